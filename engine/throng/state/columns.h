@@ -1,0 +1,162 @@
+// The columns of the Crowd: everything that changes during a run, grouped by writer, in step order.
+// One writer each (docs/architecture.md has the table). Hot own-state columns are structure-of-arrays float; what
+// others read of a person is one 32-byte record (Shown), because neighbours are read whole and at random.
+// Every group has each(f): resize, permute, remove, hash and snapshot all go through it, so a column that is listed
+// is handled everywhere.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "throng/core/column.h"
+#include "throng/core/ids.h"
+#include "throng/core/vec.h"
+
+namespace throng {
+
+/// What a person is doing, as others may notice it.
+enum class Activity : std::uint8_t { kWalking, kStanding, kWaiting, kLeaving };
+
+/// Written by: admit. Constant for a person (model and planner may change by an outside order).
+struct Profile {
+  Column<AgentId> id;
+  Column<std::uint64_t> source;         ///< hash of the source's name: key of all random draws
+  Column<std::uint32_t> number;         ///< number within the source: key of all random draws
+  Column<float> radius;                 ///< m
+  Column<float> height;                 ///< m
+  Column<float> preferred_speed;        ///< m/s on level floor
+  Column<float> max_speed;              ///< m/s
+  Column<float> max_acceleration;       ///< m/s²
+  Column<float> max_turn_rate;          ///< rad/s of the heading
+  Column<float> decision_period;        ///< s; 0 = every frame, < 0 = the person's own footstep time
+  Column<double> release;               ///< s, end of the pre-movement time: stands until then
+  Column<std::uint16_t> population;
+  Column<std::uint16_t> model;          ///< which of the simulation's steering model instances
+  Column<std::uint16_t> planner;        ///< which of the simulation's planner instances
+  Column<std::uint16_t> script;         ///< 0 = free; else number + 1 of the script track that moves this person
+
+  template <class F>
+  void each(F&& f) {
+    f(id), f(source), f(number), f(radius), f(height), f(preferred_speed), f(max_speed), f(max_acceleration);
+    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(script);
+  }
+};
+
+/// Everything others may notice of a person, in one half cache line.
+struct alignas(32) Shown {
+  float x, y;    ///< m, engine coordinates
+  float vx, vy;  ///< m/s
+  float radius;  ///< m
+  float heading; ///< rad, counter-clockwise from +x
+  float z;       ///< m, height of the feet
+  std::uint16_t surface;
+  Activity activity;
+  std::uint8_t flags;  ///< bit 0: sloped surface below
+};
+static_assert(sizeof(Shown) == 32);
+
+/// Written by: show. Read by index, perceive, prefer, steer of the next step.
+struct Appearance {
+  Column<Shown> shown;
+  template <class F>
+  void each(F&& f) { f(shown); }
+};
+
+/// Commands from outside for this person. Written by: admit.
+struct Orders {
+  enum Kind : std::uint8_t { kNone = 0, kVelocity = 1 };  ///< kVelocity: preferred velocity while it stands
+  Column<std::uint8_t> kind;
+  Column<Vec2> velocity;  ///< m/s
+  template <class F>
+  void each(F&& f) { f(kind), f(velocity); }
+};
+
+/// Written by: decide. The journey a person is on; private to decide.
+struct Mind {
+  Column<std::uint32_t> step;         ///< current instruction of the journey program; kNone = no journey
+  Column<std::uint32_t> draws;        ///< how many random choices this person has made in its journey
+  Column<std::uint32_t> repeats;      ///< of the innermost counted repeat
+  Column<double> wait_until;          ///< s
+  Column<double> next_turn;           ///< s, when the person decides anew
+  template <class F>
+  void each(F&& f) { f(step), f(draws), f(repeats), f(wait_until), f(next_turn); }
+};
+
+/// What the person is about. Written by: decide.
+struct Intent {
+  enum class Action : std::uint8_t { kStand, kGo, kLeave };
+  Column<Action> action;
+  Column<PlaceIndex> place;     ///< goal place, or none when the goal is a point
+  Column<Vec2> point;           ///< goal point (when place is none) on `surface`
+  Column<std::uint16_t> surface;
+  Column<std::uint16_t> goal_version;  ///< counts changes of the goal: navigate re-plans when it differs from the route's
+  Column<float> speed_wish;     ///< factor on the preferred speed
+  template <class F>
+  void each(F&& f) { f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish); }
+};
+
+inline constexpr int kRouteWindow = 8;  ///< portals kept ahead; a longer way is planned again when they are used up
+using PortalWindow = std::array<std::uint32_t, kRouteWindow>;
+
+/// A piece of a way portal, in the frame of the person (PV-43: points a + t (b - a)).
+struct Segment {
+  Vec2 a, b;
+};
+
+/// The way ahead. Written by: navigate.
+struct Route {
+  enum class Status : std::uint8_t { kNone, kDirect, kPortals, kFailed };
+  Column<Status> status;
+  Column<std::uint8_t> count;          ///< portals in the window still ahead
+  Column<std::uint8_t> whole;          ///< 1 when the window reaches the goal
+  Column<std::uint16_t> goal_version;
+  Column<PortalWindow> portals;        ///< portal numbers of the mesh, next one first
+  Column<Segment> target;              ///< next way portal, shortened by the radius at both ends (PV-45); a = b for a point
+  Column<Vec2> aim;                    ///< point on the target to walk to (funnel)
+  Column<float> remaining;             ///< m along the way to the goal
+  template <class F>
+  void each(F&& f) {
+    f(status), f(count), f(whole), f(goal_version), f(portals), f(target), f(aim), f(remaining);
+  }
+};
+
+/// Preferred velocity as arc and bias. Written by: prefer.
+struct Preferred {
+  Column<float> vx, vy;     ///< m/s, bias direction times speed
+  Column<Vec2> left, right; ///< unit directions of the arc's ends; equal when the target is a point
+  Column<float> speed;      ///< m/s
+  template <class F>
+  void each(F&& f) { f(vx), f(vy), f(left), f(right), f(speed); }
+};
+
+enum class Skill : std::uint8_t { kWalk, kStand };
+
+/// What steering chose. Written by: steer.
+struct Motion {
+  Column<float> vx, vy;  ///< m/s wanted velocity
+  Column<Skill> skill;
+  template <class F>
+  void each(F&& f) { f(vx), f(vy), f(skill); }
+};
+
+/// Where the person is. Written by: move.
+struct Body {
+  Column<float> x, y;             ///< m, engine coordinates
+  Column<float> vx, vy;           ///< m/s actual velocity
+  Column<float> heading;          ///< rad
+  Column<std::uint32_t> polygon;  ///< of the navigation mesh
+  Column<std::uint16_t> surface;
+  Column<std::int16_t> laps;      ///< net crossings of periodic edges
+  Column<float> walked;           ///< m in this frame
+  template <class F>
+  void each(F&& f) { f(x), f(y), f(vx), f(vy), f(heading), f(polygon), f(surface), f(laps), f(walked); }
+};
+
+/// Written by: animate.
+struct Pose {
+  Column<float> gait_phase;  ///< 0..1 of a gait cycle (two steps)
+  template <class F>
+  void each(F&& f) { f(gait_phase); }
+};
+
+}  // namespace throng

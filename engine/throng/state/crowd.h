@@ -1,0 +1,100 @@
+// Crowd: everything that changes during a run.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "throng/core/hash.h"
+#include "throng/core/ids.h"
+#include "throng/state/columns.h"
+#include "throng/state/crowd_map.h"
+#include "throng/state/events.h"
+#include "throng/state/part_state.h"
+#include "throng/state/percepts.h"
+
+namespace throng {
+
+/// Who acts in this frame, by stage. Row numbers ascending. Written by: summon.
+struct Due {
+  std::vector<Row> minds;               ///< decide and navigate
+  std::vector<std::vector<Row>> steer;  ///< perceive, prefer and steer, by steering model instance
+};
+
+/// State of placed objects: exits that count and meter. Written by: operate.
+struct ObjectStates {
+  struct Exit {
+    std::uint64_t passed = 0;  ///< people who left here
+    double allowance = 0;      ///< people who may leave now (metered exits)
+  };
+  std::vector<Exit> exits;
+  std::vector<AgentId> granted;  ///< who leaves by an exit in this frame, ascending; their rows go in the next admit
+  std::vector<std::uint32_t> granted_exit;
+};
+
+class Crowd {
+ public:
+  Profile profile;
+  Appearance appearance;
+  CrowdMap crowd_map;
+  Percepts percepts;
+  Orders orders;
+  Due due;
+  Mind mind;
+  PartStates part_state;
+  Intent intent;
+  Route route;
+  Preferred preferred;
+  Motion motion;
+  ObjectStates objects;
+  Body body;
+  Pose pose;
+  Events events;       ///< of the step that runs or ran last
+  Events last_events;  ///< of the step before
+
+  std::size_t size() const { return profile.id.size(); }
+
+  /// Visits every per-row column of every group, in a fixed order (percepts, map and due are rebuilt, not state).
+  template <class F>
+  void each_column(F&& f) {
+    profile.each(f), appearance.each(f), orders.each(f), mind.each(f), part_state.each(f), intent.each(f);
+    route.each(f), preferred.each(f), motion.each(f), body.each(f), pose.each(f);
+  }
+  template <class F>
+  void each_column(F&& f) const {
+    const_cast<Crowd*>(this)->each_column([&](const auto& c) { f(c); });
+  }
+
+  /// Adds a row of zeros for a new person and gives it an id (lowest free slot, next generation).
+  Row add();
+  /// Removes a row; the last row takes its place.
+  void remove(Row row);
+  /// new row i = old row order[i], all columns together.
+  void permute(std::span<const Row> order);
+  void reserve(std::size_t n);
+  /// Present row of an id, or kNoRow when that person is gone.
+  Row row_of(AgentId id) const {
+    return id.exists() && id.index < slots_.size() && slots_[id.index].generation == id.generation
+               ? slots_[id.index].row : kNoRow;
+  }
+  /// Rows in ascending id order.
+  std::vector<Row> rows_by_id() const;
+
+  /// Hash of every state column in id order; independent of row order and worker count.
+  std::uint64_t hash() const;
+
+  // Snapshot: the raw state, enough to restore an equal Crowd in a Simulation of the same set-up.
+  void save(std::vector<std::byte>& out) const;
+  bool load(std::span<const std::byte>& in);
+
+ private:
+  struct Slot {
+    std::uint32_t generation = 0;
+    Row row = kNoRow;
+  };
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> free_;  ///< min-heap of free slots
+  std::vector<std::byte> scratch_;
+};
+
+}  // namespace throng

@@ -1,0 +1,63 @@
+// What a steering model is: a batch of rows in, wanted velocities out. A model holds only its parameters; what it must
+// remember per person it declares as a State and finds in part_state.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "throng/core/registry.h"
+#include "throng/environment/world.h"
+#include "throng/state/views.h"
+
+namespace throng {
+
+/// What `perceive` must find for a model.
+struct PerceptionNeeds {
+  int max_neighbours = 10;
+  float range = 5.0f;           ///< m, centre to centre
+  float wall_horizon = 1.0f;    ///< s: walls are noticed within radius + wall_horizon * max_speed
+};
+
+/// How often the people of a model perceive, prefer and steer.
+enum class SteeringRate { kEveryFrame, kHumanStep };
+
+/// A behavioural property a model declares; the contract test checks that a yes holds and that a no really fails.
+struct Claim {
+  bool holds;
+  std::string_view reason;  ///< why not, where holds is false
+};
+
+struct Claims {
+  Claim mirror_symmetric;
+  Claim passes_head_on_without_touching;
+  Claim slows_with_density;
+  Claim holds_its_place;
+};
+
+struct SteerInput {
+  const World& world;
+  double dt;  ///< s
+  const Self& self;
+  const Scene& scene;
+  const Intent& intent;
+  const Percepts& percepts;
+  const Preferred& preferred;
+};
+
+class SteeringModel {
+ public:
+  virtual ~SteeringModel() = default;
+  virtual PerceptionNeeds needs() const = 0;
+  virtual SteeringRate rate() const { return SteeringRate::kEveryFrame; }
+  virtual Claims claims() const = 0;
+  /// Bytes of private state per person; all zero = a newcomer.
+  virtual std::size_t state_size() const { return 0; }
+  /// Writes motion of `rows` only. Called from several threads at once for disjoint blocks of rows.
+  virtual void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const = 0;
+};
+
+/// The list of models (models.cpp): one line each.
+std::span<const PartKind<SteeringModel>> steering_models();
+
+}  // namespace throng
