@@ -1,4 +1,4 @@
-# One place for every flag. Determinism rules are explained in docs/determinism.md.
+# One place for every flag. What keeps results the same bits everywhere is explained in docs/determinism.md.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -7,20 +7,35 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
+# No -march: the program runs on any x86-64, and SIMD kernels choose their target when they start (Highway).
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g")
+
+if(CMAKE_CXX_FLAGS MATCHES "-march=|-mfma|-mavx|-ffast-math|-Ofast|-funsafe-math")
+  message(WARNING "CMAKE_CXX_FLAGS contains '${CMAKE_CXX_FLAGS}': results may differ from those of other machines")
+endif()
 
 find_program(THRONG_CCACHE ccache)
 if(THRONG_CCACHE AND PROJECT_IS_TOP_LEVEL)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${THRONG_CCACHE})
 endif()
 
+# Linked by every target of ours, never exported.
 add_library(throng_flags INTERFACE)
-# Contraction would let one compiler or one SIMD target fuse a multiply and an add and so change bits.
 target_compile_options(throng_flags INTERFACE
-  $<BUILD_INTERFACE:-Wall> $<BUILD_INTERFACE:-Wextra> $<BUILD_INTERFACE:-Wpedantic> $<BUILD_INTERFACE:-Werror>
-  -ffp-contract=off -fno-math-errno)
+  -Wall -Wextra -Wpedantic $<$<BOOL:${THRONG_WERROR}>:-Werror>
+  # Contraction would let one compiler or one SIMD target fuse a multiply and an add and so change bits.
+  -ffp-contract=off
+  # sqrt as one instruction instead of a call that sets errno; the value is the same.
+  -fno-math-errno)
+
 if(THRONG_SANITIZE)
   add_compile_options(-fsanitize=${THRONG_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g)
   add_link_options(-fsanitize=${THRONG_SANITIZE})
+endif()
+if(THRONG_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "THRONG_FUZZ needs clang: use `cmake --preset fuzz`")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
