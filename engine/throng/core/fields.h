@@ -1,0 +1,496 @@
+// Described field lists: the one place where a parameter's name, unit, range, default and meaning are written.
+// Readers, range errors, JSON Schema, `throng describe`, the documentation and forms all walk a FieldList with a void*;
+// the struct itself stays plain and no engine layer sees the text format.
+//
+//   struct Params { float horizon = 2.0f; static const FieldList& fields(); };
+//   const FieldList& Params::fields() {
+//     static const FieldList list = FieldList::of<Params>("orca: avoids reciprocally")
+//         .number("horizon", &Params::horizon, {.unit = "s", .min = 0.01, .max = 60, .doc = "How far ahead."});
+//     return list;
+//   }
+//
+// Members may be optional<T>: unset is then the default. Values outside a range are not refused here; whoever fills a
+// field from outside asks out_of_range() first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "throng/core/vec.h"
+
+namespace throng {
+
+class FieldList;
+struct Distribution;
+
+enum class FieldKind {
+  kNumber,        ///< float, double
+  kInteger,       ///< any signed or unsigned integer
+  kBoolean,       ///< bool
+  kText,          ///< std::string
+  kTexts,         ///< std::vector<std::string>
+  kNumbers,       ///< std::vector<double>
+  kChoice,        ///< enum, one of Field::choices
+  kPoint,         ///< Vec2 or Vec2d, written [x, y]
+  kPoints,        ///< std::vector<Vec2d>
+  kDistribution,  ///< throng::Distribution; min and max bound the draws
+  kObject,        ///< struct with its own FieldList
+  kList,          ///< std::vector of such structs
+  kMap,           ///< std::map<std::string, struct>
+  kCustom,        ///< type with its own text form, named by Field::type; the reader knows it by that name
+};
+
+/// Options of a field. Write them in this order.
+struct FieldOptions {
+  std::string_view unit = "";                             ///< as a person writes it: "m", "s", "m/s", "deg"
+  double min = -std::numeric_limits<double>::infinity();  ///< for lists, maps and texts: least number of elements
+  double max = std::numeric_limits<double>::infinity();
+  bool exclusive_min = false;  ///< min itself is not allowed
+  bool exclusive_max = false;
+  bool degrees = false;          ///< written in degrees, held in radians; min and max are in degrees
+  bool required = false;         ///< must be present
+  std::string_view refers = "";  ///< the text names an element of that family: "place", "level", "population" ...
+  std::string_view type = "";    ///< for custom(): name of the type
+  std::string_view doc = "";     ///< one sentence
+};
+
+/// One allowed word of a choice.
+struct FieldChoice {
+  std::string name;
+  std::int64_t value = 0;
+  std::string doc;
+};
+
+template <class E>
+struct ChoiceOf {
+  std::string_view name;
+  E value;
+  std::string_view doc = "";
+};
+
+/// A field's value without its C++ type, in the unit a person writes. monostate = an optional that is not set.
+using FieldValue = std::variant<std::monostate, bool, std::int64_t, double, std::string, Vec2d, std::vector<Vec2d>,
+                                std::vector<std::string>, std::vector<double>>;
+
+/// A described member. All accessors take a pointer to the struct the list describes.
+struct Field {
+  std::string name;
+  FieldKind kind = FieldKind::kNumber;
+  std::string unit;
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool exclusive_min = false;
+  bool exclusive_max = false;
+  bool degrees = false;
+  bool required = false;
+  bool optional = false;  ///< the member is a std::optional
+  std::string refers;
+  std::string type;
+  std::string doc;
+  std::vector<FieldChoice> choices;
+  const FieldList& (*nested)() = nullptr;  ///< list of the element of kObject, kList, kMap
+
+  /// Scalar kinds: value in the person's unit. A kInteger is held as int64.
+  std::function<FieldValue(const void*)> get;
+  /// Stores v (of the alternative that get returns) without a range check; integers are saturated to the member's type.
+  std::function<void(void*, const FieldValue&)> set;
+  /// kDistribution, kObject, kCustom: the member itself; an unset optional is first given its default.
+  std::function<void*(void*)> emplace;
+  /// The same for reading: nullptr when an optional is unset.
+  std::function<const void*(const void*)> look;
+  /// Makes an optional unset; an empty list or map otherwise.
+  std::function<void(void*)> clear;
+  /// kList, kMap: elements in order; key is empty for lists.
+  std::function<std::size_t(const void*)> size;
+  std::function<const void*(const void*, std::size_t)> element;
+  std::function<std::string(const void*, std::size_t)> key;
+  /// kList: appends a default element. kMap: the element of that key, created when new.
+  std::function<void*(void*, const std::string&)> add;
+  /// Members equal; empty when the type has no ==.
+  std::function<bool(const void*, const void*)> equal;
+  /// kDistribution, kCustom: text of the member through to_text(const M&) if the type has one.
+  std::function<std::string(const void*)> text;
+
+  /// True when v (person's unit) lies outside the range or is not finite.
+  bool out_of_range(double v) const;
+  /// "from 0.01 to 60 s", "above 0 m", "at most 3"; empty when unbounded.
+  std::string range_text() const;
+};
+
+/// Groups of keys of which a given number must be present.
+struct FieldGroup {
+  std::vector<std::string> names;
+  bool required = true;  ///< exactly one; otherwise at most one
+};
+
+class FieldList {
+ public:
+  /// "name: one sentence" describes the struct T, which must be default-constructible.
+  template <class T>
+  static FieldList of(std::string_view headline) {
+    FieldList l(headline);
+    l.make_ = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
+    return l;
+  }
+
+  const std::string& name() const { return name_; }
+  const std::string& doc() const { return doc_; }
+  const std::vector<Field>& fields() const { return fields_; }
+  const Field* find(std::string_view name) const;
+  std::vector<std::string> names() const;
+  const std::vector<FieldGroup>& groups() const { return groups_; }
+  /// Field that a bare scalar (or list) stands for, or nullptr: `way_out` for `{go: way_out}`.
+  const Field* shorthand() const { return find(shorthand_); }
+  /// A default-constructed object of the described struct.
+  std::shared_ptr<void> make() const { return make_(); }
+  /// Default of a field as it would be written in a scenario; empty when there is none.
+  std::string default_text(const Field& f) const;
+  /// Member-wise equality through the fields (fields whose type has neither a list nor == are compared by text).
+  bool equal(const void* a, const void* b) const;
+
+  template <class S, class M>
+  FieldList& number(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& integer(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& boolean(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& text(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& texts(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& numbers(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& point(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& points(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class E>
+  FieldList& choice(std::string_view name, E S::*m, std::initializer_list<ChoiceOf<E>> words, FieldOptions o = {});
+  template <class S, class E>
+  FieldList& choice(std::string_view name, std::optional<E> S::*m, std::initializer_list<ChoiceOf<E>> words,
+                    FieldOptions o = {});
+  template <class S, class M>
+  FieldList& distribution(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& custom(std::string_view name, M S::*m, FieldOptions o = {});
+  /// Nested structs: the element type has `static const FieldList& fields()`, or pass such a function.
+  template <class S, class M>
+  FieldList& object(std::string_view name, M S::*m, FieldOptions o = {});
+  template <class S, class M>
+  FieldList& object(std::string_view name, M S::*m, const FieldList& (*nested)(), FieldOptions o = {});
+  template <class S, class T>
+  FieldList& list_of(std::string_view name, std::vector<T> S::*m, FieldOptions o = {});
+  template <class S, class T>
+  FieldList& list_of(std::string_view name, std::vector<T> S::*m, const FieldList& (*nested)(), FieldOptions o = {});
+  template <class S, class T>
+  FieldList& map_of(std::string_view name, std::map<std::string, T> S::*m, FieldOptions o = {});
+  template <class S, class T>
+  FieldList& map_of(std::string_view name, std::map<std::string, T> S::*m, const FieldList& (*nested)(),
+                    FieldOptions o = {});
+
+  FieldList& exactly_one(std::initializer_list<std::string_view> names) { return group(names, true); }
+  FieldList& at_most_one(std::initializer_list<std::string_view> names) { return group(names, false); }
+  FieldList& shorthand(std::string_view field) {
+    shorthand_ = field;
+    return *this;
+  }
+
+ private:
+  explicit FieldList(std::string_view headline);
+  FieldList& group(std::initializer_list<std::string_view> names, bool required);
+  FieldList& push(Field f);
+
+  template <class S, class M, class Get, class Set>
+  FieldList& scalar(std::string_view name, FieldKind kind, M S::*m, const FieldOptions& o, Get get, Set set);
+  template <bool leaf, class S, class M>
+  Field base(std::string_view name, FieldKind kind, M S::*m, const FieldOptions& o);
+
+  std::string name_, doc_, shorthand_;
+  std::vector<Field> fields_;
+  std::vector<FieldGroup> groups_;
+  std::shared_ptr<void> (*make_)() = nullptr;
+};
+
+/// Shortest decimal that reads back as the same double (or float): "0.22", never "0.2199999988".
+std::string number_text(double v);
+std::string number_text(float v);
+/// A number held in radians, as degrees: the shortest decimal that converts back to the same radians.
+std::string degrees_text(double radians);
+std::string degrees_text(float radians);
+/// As in a scenario: "0.22", "{normal: [1.34, 0.26], min: 0.5}".
+std::string distribution_text(const Distribution& d);
+
+double radians_of_degrees(double degrees);
+double degrees_of_radians(double radians);
+
+// --- what follows is only how members are reached -------------------------------------------------------------------
+
+namespace field_detail {
+
+template <class M>
+struct Unwrap {
+  using type = M;
+  static constexpr bool optional = false;
+};
+template <class M>
+struct Unwrap<std::optional<M>> {
+  using type = M;
+  static constexpr bool optional = true;
+};
+
+Field make_field(std::string_view name, FieldKind kind, const FieldOptions& o);
+
+/// Value in the person's unit; floats go through their shortest decimal so that 0.22f shows as 0.22.
+double written(float v, bool degrees);
+double written(double v, bool degrees);
+
+}  // namespace field_detail
+
+/// leaf: compared by the member's own ==; nested structs are compared through their lists instead.
+template <bool leaf, class S, class M>
+Field FieldList::base(std::string_view name, FieldKind kind, M S::*m, const FieldOptions& o) {
+  Field f = field_detail::make_field(name, kind, o);
+  using U = field_detail::Unwrap<M>;
+  f.optional = U::optional;
+  f.emplace = [m](void* s) -> void* {
+    M& member = static_cast<S*>(s)->*m;
+    if constexpr (U::optional) {
+      if (!member) member.emplace();
+      return &*member;
+    } else {
+      return &member;
+    }
+  };
+  f.look = [m](const void* s) -> const void* {
+    const M& member = static_cast<const S*>(s)->*m;
+    if constexpr (U::optional) {
+      return member ? &*member : nullptr;
+    } else {
+      return &member;
+    }
+  };
+  f.clear = [m](void* s) {
+    if constexpr (U::optional) {
+      (static_cast<S*>(s)->*m).reset();
+    } else if constexpr (requires(M & x) { x.clear(); }) {
+      (static_cast<S*>(s)->*m).clear();
+    } else {
+      (static_cast<S*>(s)->*m) = M{};
+    }
+  };
+  using T = typename U::type;
+  if constexpr (leaf && requires(const T& a, const T& b) { static_cast<bool>(a == b); }) {
+    f.equal = [m](const void* a, const void* b) {
+      return static_cast<const S*>(a)->*m == static_cast<const S*>(b)->*m;
+    };
+  }
+  if constexpr (requires(const T& t) { std::string(to_text(t)); })
+    f.text = [look = f.look](const void* s) {
+      const void* p = look(s);
+      return p ? std::string(to_text(*static_cast<const T*>(p))) : std::string();
+    };
+  return f;
+}
+
+template <class S, class M, class Get, class Set>
+FieldList& FieldList::scalar(std::string_view name, FieldKind kind, M S::*m, const FieldOptions& o, Get get, Set set) {
+  Field f = base<true>(name, kind, m, o);
+  using U = field_detail::Unwrap<M>;
+  f.get = [m, get](const void* s) -> FieldValue {
+    const M& member = static_cast<const S*>(s)->*m;
+    if constexpr (U::optional) {
+      return member ? FieldValue(get(*member)) : FieldValue();
+    } else {
+      return FieldValue(get(member));
+    }
+  };
+  f.set = [m, set](void* s, const FieldValue& v) {
+    M& member = static_cast<S*>(s)->*m;
+    if constexpr (U::optional) {
+      member.emplace();
+      set(*member, v);
+    } else {
+      set(member, v);
+    }
+  };
+  return push(std::move(f));
+}
+
+template <class S, class M>
+FieldList& FieldList::number(std::string_view name, M S::*m, FieldOptions o) {
+  using T = typename field_detail::Unwrap<M>::type;
+  static_assert(std::is_floating_point_v<T>);
+  const bool degrees = o.degrees;
+  return scalar(
+      name, FieldKind::kNumber, m, o, [degrees](T v) { return field_detail::written(v, degrees); },
+      [degrees](T& t, const FieldValue& v) {
+        const double d = std::get<double>(v);
+        t = static_cast<T>(degrees ? radians_of_degrees(d) : d);
+      });
+}
+
+template <class S, class M>
+FieldList& FieldList::integer(std::string_view name, M S::*m, FieldOptions o) {
+  using T = typename field_detail::Unwrap<M>::type;
+  static_assert(std::is_integral_v<T> && !std::is_same_v<T, bool>);
+  using L = std::numeric_limits<T>;
+  // What the type cannot hold is out of range even where the author of the list gave no bounds.
+  if (o.min < static_cast<double>(L::min())) o.min = static_cast<double>(L::min());
+  if (o.max > static_cast<double>(L::max())) o.max = sizeof(T) < 8 ? static_cast<double>(L::max()) : 9007199254740992.0;
+  return scalar(
+      name, FieldKind::kInteger, m, o, [](T v) { return static_cast<std::int64_t>(v); },
+      [](T& t, const FieldValue& v) {
+        const std::int64_t i = std::get<std::int64_t>(v);
+        if (std::cmp_less(i, L::min())) {
+          t = L::min();
+        } else if (std::cmp_greater(i, L::max())) {
+          t = L::max();
+        } else {
+          t = static_cast<T>(i);
+        }
+      });
+}
+
+template <class S, class M>
+FieldList& FieldList::boolean(std::string_view name, M S::*m, FieldOptions o) {
+  return scalar(
+      name, FieldKind::kBoolean, m, o, [](bool v) { return v; },
+      [](bool& t, const FieldValue& v) { t = std::get<bool>(v); });
+}
+
+template <class S, class M>
+FieldList& FieldList::text(std::string_view name, M S::*m, FieldOptions o) {
+  return scalar(
+      name, FieldKind::kText, m, o, [](const std::string& v) { return v; },
+      [](std::string& t, const FieldValue& v) { t = std::get<std::string>(v); });
+}
+
+template <class S, class M>
+FieldList& FieldList::texts(std::string_view name, M S::*m, FieldOptions o) {
+  using T = std::vector<std::string>;
+  return scalar(
+      name, FieldKind::kTexts, m, o, [](const T& v) { return v; },
+      [](T& t, const FieldValue& v) { t = std::get<T>(v); });
+}
+
+template <class S, class M>
+FieldList& FieldList::numbers(std::string_view name, M S::*m, FieldOptions o) {
+  using T = std::vector<double>;
+  return scalar(
+      name, FieldKind::kNumbers, m, o, [](const T& v) { return v; },
+      [](T& t, const FieldValue& v) { t = std::get<T>(v); });
+}
+
+template <class S, class M>
+FieldList& FieldList::point(std::string_view name, M S::*m, FieldOptions o) {
+  using T = typename field_detail::Unwrap<M>::type;
+  return scalar(
+      name, FieldKind::kPoint, m, o,
+      [](const T& v) {
+        return Vec2d{field_detail::written(v.x, false), field_detail::written(v.y, false)};
+      },
+      [](T& t, const FieldValue& v) { t = T(std::get<Vec2d>(v)); });
+}
+
+template <class S, class M>
+FieldList& FieldList::points(std::string_view name, M S::*m, FieldOptions o) {
+  using T = std::vector<Vec2d>;
+  return scalar(
+      name, FieldKind::kPoints, m, o, [](const T& v) { return v; },
+      [](T& t, const FieldValue& v) { t = std::get<T>(v); });
+}
+
+template <class S, class E>
+FieldList& FieldList::choice(std::string_view name, E S::*m, std::initializer_list<ChoiceOf<E>> words, FieldOptions o) {
+  scalar(
+      name, FieldKind::kChoice, m, o, [](E v) { return static_cast<std::int64_t>(v); },
+      [](E& t, const FieldValue& v) { t = static_cast<E>(std::get<std::int64_t>(v)); });
+  for (const auto& w : words)
+    fields_.back().choices.push_back({std::string(w.name), static_cast<std::int64_t>(w.value), std::string(w.doc)});
+  return *this;
+}
+
+template <class S, class E>
+FieldList& FieldList::choice(std::string_view name, std::optional<E> S::*m, std::initializer_list<ChoiceOf<E>> words,
+                             FieldOptions o) {
+  scalar(
+      name, FieldKind::kChoice, m, o, [](E v) { return static_cast<std::int64_t>(v); },
+      [](E& t, const FieldValue& v) { t = static_cast<E>(std::get<std::int64_t>(v)); });
+  for (const auto& w : words)
+    fields_.back().choices.push_back({std::string(w.name), static_cast<std::int64_t>(w.value), std::string(w.doc)});
+  return *this;
+}
+
+template <class S, class M>
+FieldList& FieldList::distribution(std::string_view name, M S::*m, FieldOptions o) {
+  return push(base<true>(name, FieldKind::kDistribution, m, o));
+}
+
+template <class S, class M>
+FieldList& FieldList::custom(std::string_view name, M S::*m, FieldOptions o) {
+  return push(base<true>(name, FieldKind::kCustom, m, o));
+}
+
+template <class S, class M>
+FieldList& FieldList::object(std::string_view name, M S::*m, FieldOptions o) {
+  return object(name, m, &field_detail::Unwrap<M>::type::fields, o);
+}
+
+template <class S, class M>
+FieldList& FieldList::object(std::string_view name, M S::*m, const FieldList& (*nested)(), FieldOptions o) {
+  Field f = base<false>(name, FieldKind::kObject, m, o);
+  f.nested = nested;
+  return push(std::move(f));
+}
+
+template <class S, class T>
+FieldList& FieldList::list_of(std::string_view name, std::vector<T> S::*m, FieldOptions o) {
+  return list_of(name, m, &T::fields, o);
+}
+
+template <class S, class T>
+FieldList& FieldList::list_of(std::string_view name, std::vector<T> S::*m, const FieldList& (*nested)(),
+                              FieldOptions o) {
+  Field f = base<false>(name, FieldKind::kList, m, o);
+  f.nested = nested;
+  f.size = [m](const void* s) { return (static_cast<const S*>(s)->*m).size(); };
+  f.element = [m](const void* s, std::size_t i) -> const void* { return &(static_cast<const S*>(s)->*m)[i]; };
+  f.key = [](const void*, std::size_t) { return std::string(); };
+  f.add = [m](void* s, const std::string&) -> void* { return &(static_cast<S*>(s)->*m).emplace_back(); };
+  return push(std::move(f));
+}
+
+template <class S, class T>
+FieldList& FieldList::map_of(std::string_view name, std::map<std::string, T> S::*m, FieldOptions o) {
+  return map_of(name, m, &T::fields, o);
+}
+
+template <class S, class T>
+FieldList& FieldList::map_of(std::string_view name, std::map<std::string, T> S::*m, const FieldList& (*nested)(),
+                             FieldOptions o) {
+  Field f = base<false>(name, FieldKind::kMap, m, o);
+  f.nested = nested;
+  f.size = [m](const void* s) { return (static_cast<const S*>(s)->*m).size(); };
+  f.element = [m](const void* s, std::size_t i) -> const void* {
+    return &std::next((static_cast<const S*>(s)->*m).begin(), static_cast<std::ptrdiff_t>(i))->second;
+  };
+  f.key = [m](const void* s, std::size_t i) {
+    return std::next((static_cast<const S*>(s)->*m).begin(), static_cast<std::ptrdiff_t>(i))->first;
+  };
+  f.add = [m](void* s, const std::string& key) -> void* { return &(static_cast<S*>(s)->*m)[key]; };
+  return push(std::move(f));
+}
+
+}  // namespace throng
