@@ -77,9 +77,8 @@ struct Mind {
   Column<std::uint32_t> draws;        ///< how many random choices this person has made in its journey
   Column<std::uint32_t> repeats;      ///< of the innermost counted repeat
   Column<double> wait_until;          ///< s
-  Column<double> next_turn;           ///< s, when the person decides anew
   template <class F>
-  void each(F&& f) { f(step), f(draws), f(repeats), f(wait_until), f(next_turn); }
+  void each(F&& f) { f(step), f(draws), f(repeats), f(wait_until); }
 };
 
 /// What the person is about. Written by: decide.

@@ -5,8 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "throng/core/bytes.h"
 #include "throng/core/hash.h"
 #include "throng/core/ids.h"
+#include "throng/core/workers.h"
 #include "throng/state/columns.h"
 #include "throng/state/crowd_map.h"
 #include "throng/state/events.h"
@@ -17,8 +19,12 @@ namespace throng {
 
 /// Who acts in this frame, by stage. Row numbers ascending. Written by: summon.
 struct Due {
+  Column<std::uint32_t> next_turn;      ///< frame of the person's next turn to decide
   std::vector<Row> minds;               ///< decide and navigate
   std::vector<std::vector<Row>> steer;  ///< perceive, prefer and steer, by steering model instance
+
+  template <class F>
+  void each(F&& f) { f(next_turn); }
 };
 
 /// State of placed objects: exits that count and meter. Written by: operate.
@@ -57,7 +63,7 @@ class Crowd {
   /// Visits every per-row column of every group, in a fixed order (percepts, map and due are rebuilt, not state).
   template <class F>
   void each_column(F&& f) {
-    profile.each(f), appearance.each(f), orders.each(f), mind.each(f), part_state.each(f), intent.each(f);
+    profile.each(f), appearance.each(f), orders.each(f), due.each(f), mind.each(f), part_state.each(f), intent.each(f);
     route.each(f), preferred.each(f), motion.each(f), body.each(f), pose.each(f);
   }
   template <class F>
@@ -65,8 +71,11 @@ class Crowd {
     const_cast<Crowd*>(this)->each_column([&](const auto& c) { f(c); });
   }
 
-  /// Adds a row of zeros for a new person and gives it an id (lowest free slot, next generation).
-  Row add();
+  /// An id for somebody who will be added later (lowest free slot, next generation).
+  AgentId reserve_id();
+  /// Adds a row of zeros (parts: newcomers) for that person.
+  Row add(AgentId id);
+  Row add() { return add(reserve_id()); }
   /// Removes a row; the last row takes its place.
   void remove(Row row);
   /// new row i = old row order[i], all columns together.
@@ -80,12 +89,12 @@ class Crowd {
   /// Rows in ascending id order.
   std::vector<Row> rows_by_id() const;
 
-  /// Hash of every state column in id order; independent of row order and worker count.
-  std::uint64_t hash() const;
+  /// Hash of every state column; independent of row order and worker count.
+  std::uint64_t hash(const Workers& workers) const;
 
   // Snapshot: the raw state, enough to restore an equal Crowd in a Simulation of the same set-up.
-  void save(std::vector<std::byte>& out) const;
-  bool load(std::span<const std::byte>& in);
+  void save(ByteWriter& out) const;
+  [[nodiscard]] bool load(ByteReader& in);
 
  private:
   struct Slot {
@@ -94,7 +103,7 @@ class Crowd {
   };
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;  ///< min-heap of free slots
-  std::vector<std::byte> scratch_;
+  Scratch scratch_;
 };
 
 }  // namespace throng

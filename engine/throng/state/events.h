@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "throng/core/ids.h"
+#include "throng/core/workers.h"
 
 namespace throng {
 
@@ -28,5 +29,8 @@ struct Event {
 };
 
 using Events = std::vector<Event>;
+
+/// What the blocks of a parallel stage append to; merged into the step's events in id order when the step ends.
+using EventBuffers = BlockBuffers<Event>;
 
 }  // namespace throng

@@ -1,0 +1,90 @@
+// What a Simulation is made of: the compiled scenario. Filled by scenario/compile, by benchmarks or by hand.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "throng/behavior/routines/journey/journey.h"
+#include "throng/core/distributions.h"
+#include "throng/environment/world.h"
+#include "throng/motor/move.h"
+#include "throng/navigation/filter.h"
+#include "throng/navigation/planner.h"
+#include "throng/steering/model.h"
+
+namespace throng {
+
+/// A kind of people. Distances m, times s, angles rad.
+struct PopulationSetup {
+  std::string name;
+  Distribution radius = Distribution::normal(0.22, 0.02).within(0.15, 0.3);
+  Distribution height = Distribution::normal(1.72, 0.09).within(1.4, 2.1);
+  Distribution preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
+  float max_speed_factor = 1.5f;   ///< max speed = factor * preferred speed, where max_speed is 0
+  float max_speed = 0;             ///< m/s; 0 = by the factor
+  float max_acceleration = 5.0f;   ///< m/s²; infinity allowed
+  float max_turn_rate = 6.28f;     ///< rad/s
+  float decision_period = -1;      ///< s; 0 = every frame, < 0 = footstep time
+  Distribution pre_movement = Distribution::constant(0);
+  std::uint16_t model = 0;         ///< into Setup::models
+  std::uint16_t planner = 0;       ///< into Setup::planners
+};
+
+/// A measured or scripted path: positions at times, ascending.
+struct Track {
+  std::string person;  ///< the person's id in the file
+  std::vector<double> time;
+  std::vector<Vec2> point;  ///< engine coordinates
+  SurfaceIndex surface;
+};
+
+struct SourceSetup {
+  enum class Kind {
+    kCount,     ///< `count` people at `start`, spread over the place
+    kDensity,   ///< `density` /m² at `start`
+    kRate,      ///< `rate` people a second from `start` to `end`
+    kSchedule,  ///< `schedule`: (time, number)
+    kReplay,    ///< enters each track's person at its first time, place and speed, then free
+    kScript,    ///< keeps each person on its track
+  };
+  std::string name;
+  Kind kind = Kind::kCount;
+  PlaceIndex place;  ///< where people appear (every kind but replay and script)
+  std::vector<std::pair<PopulationIndex, double>> populations;
+  std::vector<std::pair<JourneyIndex, double>> journeys;  ///< empty: people stand
+  std::uint64_t count = 0;
+  double density = 0;  ///< 1/m²
+  double rate = 0;     ///< 1/s
+  double start = 0, end = 1e300;
+  std::vector<std::pair<double, std::uint64_t>> schedule;
+  double spacing = 0;  ///< m kept free between newcomers besides their radii
+  std::optional<Distribution> pre_movement;
+  std::vector<Track> tracks;
+};
+
+struct SinkSetup {
+  PlaceIndex place;
+  double max_flow = 0;  ///< people per second; 0 = no limit
+};
+
+/// Everything constant about a run.
+struct Setup {
+  World world;
+  std::uint64_t seed = 1;
+  double dt = 0.05;  ///< s
+  std::vector<PopulationSetup> populations;
+  JourneyTable journeys;
+  std::vector<SourceSetup> sources;
+  std::vector<SinkSetup> sinks;
+  std::vector<std::unique_ptr<SteeringModel>> models;
+  std::vector<std::unique_ptr<Planner>> planners;
+  std::vector<std::unique_ptr<Filter>> filters;
+  PreferSettings prefer;
+  MoveSettings move;
+};
+
+}  // namespace throng
