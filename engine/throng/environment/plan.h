@@ -1,0 +1,92 @@
+// What an author writes about the world, as read from the scenario file: plain data in the author's own coordinates
+// (double, metres, any origin: plans come in UTM). compile_world() checks it and turns it into a World; nothing is
+// checked here. Default-constructed members are the defaults of the scenario format.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "throng/core/vec.h"
+#include "throng/geometry/polygon.h"
+
+namespace throng {
+
+/// Outer ring and holes, either orientation, closing point optional.
+using PolygonPlan = Polygon;
+
+struct LevelPlan {
+  std::string id;
+  double elevation = 0;  ///< metres
+};
+
+/// Areas of one level are united; they may overlap or touch.
+struct WalkablePlan {
+  std::string level;
+  PolygonPlan area;
+};
+
+/// Cut out of the level. Either a solid (`area`) or a wall line (`line`, two points or more, double-sided).
+/// A line of thickness 0 becomes a wall kThinWall (1 cm) thick around the line, so that it has two sides.
+struct ObstaclePlan {
+  std::string id;  ///< may be empty
+  std::string level;
+  PolygonPlan area;         ///< used when `line` is empty
+  std::vector<Vec2d> line;  ///< wall as a polyline; first point repeated at the end = closed
+  double thickness = 0;     ///< of `line`, metres
+};
+
+/// A straight flight or a ramp: a rectangle in plan. It may be dropped into a room: its rectangle is cut out of both
+/// levels; the foot edge opens to `from`, the head edge to `to`, the sides are walls.
+struct StairPlan {
+  std::string id;
+  std::string from;            ///< lower level
+  std::string to;              ///< upper level
+  Vec2d foot;                  ///< middle of the lower edge
+  double direction = 0;        ///< of ascent, degrees counter-clockwise from +x
+  double width = 1.2;          ///< metres
+  double run = 4;              ///< horizontal length, metres
+  std::optional<double> rise;  ///< metres; if given it must agree with the elevations
+  double speed_up = 0.6;       ///< factor on the (horizontal) walking speed going up
+  double speed_down = 0.7;     ///< ... and going down
+};
+
+struct RampPlan : StairPlan {
+  RampPlan() { speed_up = 0.9, speed_down = 1.0; }
+};
+
+/// Everybody walks at `factor` times the speed there; where areas overlap, factors multiply.
+struct SpeedAreaPlan {
+  std::string level;
+  PolygonPlan area;
+  double factor = 1;
+};
+
+/// A named area, or a single point, one can go to.
+struct PlacePlan {
+  std::string id;
+  std::string level;
+  PolygonPlan area;  ///< used when `point` is absent
+  std::optional<Vec2d> point;
+};
+
+/// edge_a and edge_b lie on the boundary of the level's walkable area, are parallel and of equal length: leaving
+/// through a one enters through b and the other way round. Leaving through a counts one lap, through b minus one.
+struct PeriodicPlan {
+  std::string level;
+  Vec2d edge_a[2];
+  Vec2d edge_b[2];
+};
+
+struct WorldPlan {
+  std::vector<LevelPlan> levels;
+  std::vector<WalkablePlan> walkable;
+  std::vector<ObstaclePlan> obstacles;
+  std::vector<StairPlan> stairs;
+  std::vector<RampPlan> ramps;
+  std::vector<SpeedAreaPlan> speed_areas;
+  std::vector<PlacePlan> places;
+  std::vector<PeriodicPlan> periodic;
+};
+
+}  // namespace throng

@@ -1,0 +1,115 @@
+// Walls: directed segments a -> b with the walkable side on the LEFT and the solid on the right. A double-sided wall is
+// two opposite segments. Chains are closed: next/prev always exist; they run on across open edges onto the adjoining
+// surface, and across a periodic seam (then the neighbour's coordinates are shifted by the seam's translation: use only
+// its direction; own ends a and b are complete in themselves).
+//
+// A convex end is a corner of the solid that sticks out into the walkable side (or a straight one, or the free end of a
+// thin wall): the path bends to the right there. Needed by the ORCA obstacle half-planes (PV-11).
+//
+// A person on the right of a wall (behind it) must ignore that segment.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "throng/core/ids.h"
+#include "throng/core/vec.h"
+
+namespace throng {
+
+/// Static grid over the walls of one surface. Cell lists are conservative (grown by kSlack); a clearance byte per
+/// quarter cell holds a lower bound, in quarter metres, of the distance to any wall or open edge of the surface.
+class WallGrid {
+ public:
+  static constexpr float kSlack = 1.0f / 64;  ///< metres by which cells are grown when lists are made
+
+  Vec2 origin;
+  float inv_cell = 0.5f;
+  int nx = 0, ny = 0;                   ///< cells; 0 = no walls at all
+  std::vector<std::uint32_t> first;     ///< nx*ny + 1 offsets into items
+  std::vector<std::uint32_t> items;     ///< wall indices, ascending within a cell
+  std::vector<std::uint8_t> clearance;  ///< (2 nx) * (2 ny), quarter metres, 255 = at least 63.75 m
+
+  int cell_x(float x) const { return clamped((x - origin.x) * inv_cell, nx); }
+  int cell_y(float y) const { return clamped((y - origin.y) * inv_cell, ny); }
+
+  /// Lower bound of the distance from p to walls and open edges, metres. p may lie anywhere.
+  float clearance_at(Vec2 p) const {
+    if (nx == 0) return kUnbounded;
+    const int i = clamped((p.x - origin.x) * (2 * inv_cell), 2 * nx);
+    const int j = clamped((p.y - origin.y) * (2 * inv_cell), 2 * ny);
+    return 0.25f * static_cast<float>(clearance[static_cast<std::size_t>(j) * (2 * nx) + i]);
+  }
+
+  static constexpr float kUnbounded = 1e6f;
+
+ private:
+  static int clamped(float v, int n) {
+    if (!(v > 0)) return 0;  // also catches NaN
+    return v >= static_cast<float>(n) ? n - 1 : static_cast<int>(v);
+  }
+};
+
+struct Walls {
+  std::vector<float> ax, ay, bx, by;  ///< ends
+  std::vector<float> dx, dy;          ///< unit direction from a to b
+  std::vector<float> length;
+  std::vector<std::uint32_t> next, prev;
+  std::vector<std::uint8_t> convex_a, convex_b;  ///< 1 = convex
+  std::vector<SurfaceIndex> surface;
+  std::vector<WallGrid> grids;  ///< one for each surface
+
+  std::size_t size() const { return ax.size(); }
+  Vec2 a(std::size_t i) const { return {ax[i], ay[i]}; }
+  Vec2 b(std::size_t i) const { return {bx[i], by[i]}; }
+  Vec2 direction(std::size_t i) const { return {dx[i], dy[i]}; }
+
+  Vec2 closest(std::size_t i, Vec2 p) const {
+    const Vec2 rel{p.x - ax[i], p.y - ay[i]};
+    float t = rel.x * dx[i] + rel.y * dy[i];
+    t = t < 0 ? 0 : (t > length[i] ? length[i] : t);
+    return {ax[i] + t * dx[i], ay[i] + t * dy[i]};
+  }
+
+  /// True when it is certain, after one look-up, that no wall and no open edge of the surface is within range of p.
+  /// Then neither near() nor the walls of adjoining surfaces need be asked.
+  bool clear(SurfaceIndex s, Vec2 p, float range) const { return grids[s.value].clearance_at(p) >= range; }
+
+  /// Calls f(wall, closest point, distance squared) once for each wall of surface s with distance <= range, in the
+  /// order of cells (deterministic, not sorted by distance). Only this surface: see walls_near() for adjoining ones.
+  template <class F>
+  void near(SurfaceIndex s, Vec2 p, float range, F f) const {
+    const WallGrid& g = grids[s.value];
+    if (g.nx == 0) return;
+    const int x0 = g.cell_x(p.x - range), x1 = g.cell_x(p.x + range);
+    const int y0 = g.cell_y(p.y - range), y1 = g.cell_y(p.y + range);
+    const float range_sq = range * range;
+    for (int y = y0; y <= y1; ++y) {
+      for (int x = x0; x <= x1; ++x) {
+        const std::size_t cell = static_cast<std::size_t>(y) * g.nx + x;
+        for (std::uint32_t k = g.first[cell]; k < g.first[cell + 1]; ++k) {
+          const std::uint32_t w = g.items[k];
+          const Vec2 c = closest(w, p);
+          const float d = length_sq(c - p);
+          // A wall is listed in many cells; it is reported from the one that holds its closest point.
+          if (d <= range_sq && in_cell(g, c, x, y, x0, x1, y0, y1)) f(w, c, d);
+        }
+      }
+    }
+  }
+
+ private:
+  static int clamp_int(int v, int lo, int hi) { return v < lo ? lo : (v > hi ? hi : v); }
+  static bool in_cell(const WallGrid& g, Vec2 c, int x, int y, int x0, int x1, int y0, int y1) {
+    return clamp_int(g.cell_x(c.x), x0, x1) == x && clamp_int(g.cell_y(c.y), y0, y1) == y;
+  }
+};
+
+/// A wall as seen by somebody: add `shift` to the wall's coordinates to get them in the asker's frame.
+struct WallHit {
+  std::uint32_t wall = 0;
+  float distance_sq = 0;
+  Vec2 shift;
+};
+
+}  // namespace throng
