@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "throng/behavior/routines/journey/journey.h"
+#include "throng/behavior/journeys.h"
+#include "throng/behavior/routine.h"
 #include "throng/core/distributions.h"
 #include "throng/environment/world.h"
 #include "throng/motor/move.h"
@@ -78,6 +79,7 @@ struct Setup {
   double dt = 0.05;  ///< s
   std::vector<PopulationSetup> populations;
   JourneyTable journeys;
+  std::unique_ptr<Routine> routine;  ///< none: `journey` with its defaults
   std::vector<SourceSetup> sources;
   std::vector<SinkSetup> sinks;
   std::vector<std::unique_ptr<SteeringModel>> models;

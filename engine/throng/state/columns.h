@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "throng/core/column.h"
 #include "throng/core/ids.h"
@@ -62,23 +63,36 @@ struct Appearance {
   void each(F&& f) { f(shown); }
 };
 
+/// What somebody was told from outside to do. Written by: admit; consumed by decide in the same step.
+struct Directive {
+  enum class Kind : std::uint8_t { kGoToPlace, kGoToPoint, kJourney, kStand };
+  AgentId who;
+  Kind kind = Kind::kStand;
+  PlaceIndex place;
+  JourneyIndex journey;
+  SurfaceIndex surface;
+  Vec2 point;
+};
+
 /// Commands from outside for this person. Written by: admit.
 struct Orders {
-  enum Kind : std::uint8_t { kNone = 0, kVelocity = 1 };  ///< kVelocity: preferred velocity while it stands
-  Column<std::uint8_t> kind;
-  Column<Vec2> velocity;  ///< m/s
+  enum Flags : std::uint8_t { kNone = 0, kVelocity = 1, kDirective = 2 };
+  Column<std::uint8_t> flags;  ///< kVelocity: the preferred velocity is `velocity` while it stands; kDirective: this step
+  Column<Vec2> velocity;       ///< m/s
+  std::vector<Directive> directives;  ///< of this step, by id
+
   template <class F>
-  void each(F&& f) { f(kind), f(velocity); }
+  void each(F&& f) { f(flags), f(velocity); }
 };
 
 /// Written by: decide. The journey a person is on; private to decide.
 struct Mind {
-  Column<std::uint32_t> step;         ///< current instruction of the journey program; kNone = no journey
-  Column<std::uint32_t> draws;        ///< how many random choices this person has made in its journey
-  Column<std::uint32_t> repeats;      ///< of the innermost counted repeat
-  Column<double> wait_until;          ///< s
+  Column<std::uint32_t> step;   ///< present instruction of the journey; JourneyTable::kNoStep = none
+  Column<std::uint32_t> turns;  ///< instructions begun so far: number of the next random choice
+  Column<std::uint8_t> begun;   ///< 1 when the present instruction has been begun
+  Column<double> until;         ///< s: end of a wait, or when patience for a taken spot ends
   template <class F>
-  void each(F&& f) { f(step), f(draws), f(repeats), f(wait_until); }
+  void each(F&& f) { f(step), f(turns), f(begun), f(until); }
 };
 
 /// What the person is about. Written by: decide.

@@ -1,61 +1,29 @@
-// Journeys: what a person does next. A journey is compiled into a little program of instructions; a person holds the
-// number of its present instruction (Mind::step) and goes on when that is accomplished.
+// Routine `journey`: walks a journey's instructions one after another (see behavior/journeys.h).
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "throng/core/distributions.h"
-#include "throng/core/ids.h"
+#include "throng/behavior/routine.h"
 
 namespace throng {
 
-struct Instruction {
-  enum class Op : std::uint8_t {
-    kGo,      ///< walk until inside `place`
-    kWait,    ///< stand for a time drawn from waits[arg]; at a spot of `place` if there is one
-    kChoose,  ///< go on at one of the `count` branches that start at branches[arg]
-    kJump,    ///< go on at instruction arg
-    kRepeat,  ///< `count` times (0 = for ever) back to instruction arg
-    kEnd,     ///< stand, or leave if the place last reached is a sink
-  };
-  Op op = Op::kEnd;
-  PlaceIndex place;
-  std::uint32_t arg = 0;
-  std::uint32_t count = 0;
+/// How a journey is walked. Lengths m, times s.
+struct JourneyParams {
+  float spot_reached = 0.4f;   ///< a spot is reached when this near
+  float spot_taken = 1.0f;     ///< ... or this near and standing, because somebody else has it
+  float patience = 8.0f;       ///< ... or this long within the place without reaching it
+  float point_reached = 0.25f; ///< a point given from outside is reached when this near
+
+  static const FieldList& fields();
 };
 
-/// A way on from a kChoose instruction; `cumulative` runs up to 1 over the branches of one choice.
-struct Branch {
-  double cumulative;
-  std::uint32_t target;
+class JourneyRoutine : public Routine {
+ public:
+  using Params = JourneyParams;
+  explicit JourneyRoutine(const Params& params) : params_(params) {}
+  void decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent,
+              Events& events) const override;
+
+ private:
+  const JourneyParams params_;
 };
-
-/// All journeys of a run.
-struct JourneyTable {
-  std::vector<std::string> names;
-  std::vector<std::uint32_t> starts;  ///< first instruction of each journey
-  std::vector<Instruction> program;
-  std::vector<Branch> branches;
-  std::vector<Distribution> waits;
-
-  static constexpr std::uint32_t kNoStep = 0xffffffffu;
-};
-
-/// A journey as it is written down: a tree of steps.
-struct JourneyStep {
-  enum class Kind { kGo, kWait, kBranch, kRepeat };
-  Kind kind = Kind::kGo;
-  PlaceIndex place;                                               ///< kGo, kWait (optional)
-  Distribution wait;                                              ///< kWait, s
-  std::vector<std::pair<double, std::vector<JourneyStep>>> branches;  ///< kBranch: weight, steps
-  std::vector<JourneyStep> body;                                  ///< kRepeat
-  std::uint32_t times = 0;                                        ///< kRepeat; 0 = for ever
-};
-
-/// Appends a journey to the table.
-JourneyIndex add_journey(std::string name, const std::vector<JourneyStep>& steps, JourneyTable& table);
 
 }  // namespace throng

@@ -1,0 +1,14 @@
+// Stage `decide`: needs and memory become an intent, for everybody whose turn it is.
+// Reads world, orders, body, last step's route. Writes mind and intent of the due rows.
+#pragma once
+
+#include <span>
+
+#include "throng/behavior/routine.h"
+
+namespace throng {
+
+void decide(const Routine& routine, const DecideInput& in, const Workers& workers, Mind& mind, Intent& intent,
+            EventBuffers& events);
+
+}  // namespace throng

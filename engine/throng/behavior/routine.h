@@ -1,0 +1,36 @@
+// What a routine is: it decides for a batch of people what they are about.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "throng/behavior/journeys.h"
+#include "throng/core/registry.h"
+#include "throng/environment/world.h"
+#include "throng/state/views.h"
+
+namespace throng {
+
+struct DecideInput {
+  const World& world;
+  double now;          ///< s
+  std::uint64_t seed;
+  const JourneyTable& journeys;
+  const Self& self;
+  const Scene& scene;
+  const Percepts& percepts;
+  const Route& route;  ///< of the step before
+};
+
+/// Decides for `rows`, writes their mind and intent only; events go to the block's own buffer.
+class Routine {
+ public:
+  virtual ~Routine() = default;
+  virtual void decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent,
+                      Events& events) const = 0;
+};
+
+/// The list of routines (routines.cpp): one line each.
+std::span<const PartKind<Routine>> routines();
+
+}  // namespace throng
