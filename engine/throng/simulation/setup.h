@@ -54,6 +54,7 @@ struct SourceSetup {
   };
   std::string name;
   Kind kind = Kind::kCount;
+  bool poisson = false;  ///< kRate: gaps drawn from an exponential distribution instead of all equal
   PlaceIndex place;  ///< where people appear (every kind but replay and script)
   std::vector<std::pair<PopulationIndex, double>> populations;
   std::vector<std::pair<JourneyIndex, double>> journeys;  ///< empty: people stand

@@ -1,0 +1,30 @@
+#include "throng/simulation/report.h"
+
+namespace throng {
+
+std::string_view name_of(Stage stage) {
+  static constexpr std::array<std::string_view, kStages> kNames{"admit", "arrange", "index", "summon", "perceive",
+                                                               "decide", "navigate", "prefer", "steer", "operate",
+                                                               "move", "animate", "show"};
+  return kNames[static_cast<std::size_t>(stage)];
+}
+
+std::string_view name_of(Warning warning) {
+  static constexpr std::array<std::string_view, kWarnings> kNames{"entry_delayed", "add_refused", "route_failed",
+                                                                 "overlap", "stale_command", "wall_stop"};
+  return kNames[static_cast<std::size_t>(warning)];
+}
+
+std::string_view advice(Warning warning) {
+  static constexpr std::array<std::string_view, kWarnings> kAdvice{
+      "people waited outside for a free entry spot: enlarge the source's area or lower its count or rate",
+      "people added from outside were refused: their spot was not walkable or taken",
+      "goals could not be reached: open a way at least two radii wide or change the journey",
+      "bodies overlapped after moving: shorten the time step or lengthen the steering horizon",
+      "commands named people who had left: check events for departures before commanding",
+      "walls stopped people whom steering had not turned: lengthen the obstacle horizon or shorten the time step",
+  };
+  return kAdvice[static_cast<std::size_t>(warning)];
+}
+
+}  // namespace throng
