@@ -119,7 +119,8 @@ class Column {
     const std::size_t old = size();
     const T value = fill;  // fill may live in this column
     bytes_.resize_raw(n * sizeof(T));
-    for (std::size_t i = old; i < n; ++i) data()[i] = value;
+    T* const rows = data();
+    for (std::size_t i = old; i < n; ++i) rows[i] = value;
   }
   /// As resize, but rows gained have undefined content: for a caller that writes every one of them.
   void resize_raw(std::size_t n) { bytes_.resize_raw(n * sizeof(T)); }
@@ -127,7 +128,8 @@ class Column {
   void assign(std::size_t n, const T& value) {
     const T copy = value;
     bytes_.resize_raw(n * sizeof(T));
-    for (std::size_t i = 0; i < n; ++i) data()[i] = copy;
+    T* const rows = data();
+    for (std::size_t i = 0; i < n; ++i) rows[i] = copy;
   }
   void assign(std::span<const T> values) {
     assert((values.empty() || values.data() != data()) && "a column cannot be assigned from itself");
