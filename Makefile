@@ -49,7 +49,7 @@ docs: build ## write the generated pages anew
 
 format: ## put every C++ file into our format
 	@tools/install_deps test
-	@git ls-files -co --exclude-standard '*.h' '*.cpp' | xargs clang-format-14 -i
+	@/usr/bin/python3 tools/repository.py .h .cpp | xargs -0 clang-format-14 -i
 
 clean: ## remove what was built
 	@rm -rf build build-debug build-asan build-tsan build-clang build-fuzz

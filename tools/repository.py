@@ -2,6 +2,7 @@
 import os
 import pathlib
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 
@@ -20,3 +21,7 @@ def files(root=ROOT, suffixes=None):
                  if not path.relative_to(root).parts[0].startswith(('build', 'out', '.git'))]
     return [path for path in map(pathlib.Path, sorted(set(names)))
             if (root / path).is_file() and (suffixes is None or path.suffix in suffixes)]
+
+
+if __name__ == '__main__':  # tools/repository.py SUFFIX...: the names of these files, for xargs -0
+    print('\0'.join(map(str, files(suffixes=set(sys.argv[1:]) or None))), end='')
