@@ -82,6 +82,11 @@ AgentId Crowd::reserve_id() {
   return {slot, ++slots_[slot].generation};
 }
 
+void Crowd::release_id(AgentId id) {
+  free_.push_back(id.index);
+  std::push_heap(free_.begin(), free_.end(), std::greater<>());
+}
+
 Row Crowd::add(AgentId id) {
   const Row row = static_cast<Row>(size());
   each_column([](auto& c) { c.resize(c.size() + 1); });
@@ -94,8 +99,7 @@ void Crowd::remove(Row row) {
   const AgentId gone = profile.id[row];
   each_column([row](auto& c) { c.swap_remove(row); });
   slots_[gone.index].row = kNoRow;
-  free_.push_back(gone.index);
-  std::push_heap(free_.begin(), free_.end(), std::greater<>());
+  release_id(gone);
   if (row < size()) slots_[profile.id[row].index].row = row;
 }
 

@@ -73,6 +73,8 @@ class Crowd {
 
   /// An id for somebody who will be added later (lowest free slot, next generation).
   AgentId reserve_id();
+  /// Gives back a reserved id that was never added.
+  void release_id(AgentId id);
   /// Adds a row of zeros (parts: newcomers) for that person.
   Row add(AgentId id);
   Row add() { return add(reserve_id()); }

@@ -1,11 +1,14 @@
 // Who is near whom: a uniform grid over every surface, rebuilt by counting sort in every step.
-// Written by: index. Read by perceive, decide, navigate, prefer, move.
+// Written by: index. Read by perceive, decide, navigate, prefer, move. Positions are those of `appearance`: the start
+// of the step.
 //
 // Cells lie in strips of kStripCells cells along x; a strip exists only while somebody stands in it, so neither time
 // per step nor memory beyond one word a strip grows with the area of the world. People of neighbouring cells of one
-// strip are contiguous in the sorted arrays: a query reads one run of memory per row of cells.
+// strip are contiguous in the sorted arrays: a query reads one run of memory per row of cells. Strips are numbered
+// column of strips by column of strips, so rows of cells that are neighbours in y are neighbours in memory as well.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -16,24 +19,77 @@
 namespace throng {
 
 inline constexpr int kStripCells = 64;
+/// Queries look this much farther than asked, so that rounding of cell borders never hides anybody, metres.
+inline constexpr float kCellSlack = 1.0f / 256;
 
-/// Grid of one surface, laid out once at the start of the run.
+/// Grid of one surface, laid out once at the start of the run. People outside count for the nearest cell.
 struct SurfaceGrid {
-  Vec2 origin;                   ///< lower left corner of cell (0, 0)
-  int strips_x = 0;              ///< strips per row
-  int rows = 0;                  ///< rows of cells
-  std::uint32_t first_strip = 0; ///< into CrowdMap::strip_slot
+  Vec2 origin;                    ///< lower left corner of cell (0, 0)
+  float inv_x = 1, inv_y = 1;     ///< cells per metre
+  int columns = 0, rows = 0;      ///< cells
+  std::uint32_t first_strip = 0;  ///< of this surface; strip = first_strip + (column / kStripCells) * rows + row
+  bool plain = true;              ///< level, and no open edge: nobody of another surface can be near
+
+  int column_of(float x) const { return clamped((x - origin.x) * inv_x, columns); }
+  int row_of(float y) const { return clamped((y - origin.y) * inv_y, rows); }
+
+ private:
+  static int clamped(float v, int n) {
+    if (!(v > 0)) return 0;  // also catches NaN
+    return v >= static_cast<float>(n) ? n - 1 : static_cast<int>(v);
+  }
 };
 
 struct CrowdMap {
-  float cell = 1.25f;      ///< m
-  float inv_cell = 0.8f;
   std::vector<SurfaceGrid> grids;         ///< per surface
   std::vector<std::uint32_t> strip_slot;  ///< per strip of the world: slot + 1 in this step, 0 = nobody there
-  std::vector<std::uint32_t> touched;     ///< strips in use in this step, in slot order
+  std::vector<std::uint32_t> touched;     ///< strips in use in this step, ascending; slot = position here
   Column<std::uint32_t> cell_start;       ///< [slot * kStripCells + cell], one more at the end
   Column<float> x, y;                     ///< positions in cell order
   Column<Row> row;                        ///< row of each, in cell order
+  // Working memory of index.
+  Column<std::uint32_t> cell_of;  ///< per row
+  Column<std::uint32_t> rank_in_cell;
 };
+
+/// Calls f(begin, end) for runs of the sorted arrays that together hold everybody of `grid` in the box p ± reach (and
+/// others near it), each person once.
+template <class F>
+void runs_near(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, float reach, F&& f) {
+  reach += kCellSlack;
+  const int c0 = grid.column_of(p.x - reach), c1 = grid.column_of(p.x + reach);
+  const int r0 = grid.row_of(p.y - reach), r1 = grid.row_of(p.y + reach);
+  for (int band = c0 / kStripCells; band <= c1 / kStripCells; ++band) {
+    const int first = std::max(c0 - band * kStripCells, 0);
+    const int last = std::min(c1 - band * kStripCells, kStripCells - 1);
+    const std::uint32_t* slot = map.strip_slot.data() + grid.first_strip + band * grid.rows;
+    for (int r = r0; r <= r1; ++r) {
+      if (slot[r] == 0) continue;
+      const std::uint32_t* cells = map.cell_start.data() + std::size_t{slot[r] - 1} * kStripCells;
+      f(cells[first], cells[last + 1]);
+    }
+  }
+}
+
+/// Calls f(row, position, distance squared) for everybody of that surface within `reach` of p (reach included), in an
+/// order that depends on the rows. Only this surface: ask for each of World's frames_near to look across open edges.
+template <class F>
+void each_near(const CrowdMap& map, SurfaceIndex surface, Vec2 p, float reach, F&& f) {
+  if (map.row.empty()) return;
+  const float reach_sq = reach * reach;
+  runs_near(map, map.grids[surface.value], p, reach, [&](std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Vec2 q{map.x[i], map.y[i]};
+      const float d = length_sq(q - p);
+      if (d <= reach_sq) f(map.row[i], q, d);
+    }
+  });
+}
+
+/// The rows alone.
+template <class F>
+void rows_near(const CrowdMap& map, SurfaceIndex surface, Vec2 p, float reach, F&& f) {
+  each_near(map, surface, p, reach, [&](Row r, Vec2, float) { f(r); });
+}
 
 }  // namespace throng

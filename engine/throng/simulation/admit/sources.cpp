@@ -23,7 +23,11 @@ std::uint64_t wanted_by(const SourceSetup& s, const World& world, const RandomKe
     case Kind::kDensity:
       return static_cast<std::uint64_t>(s.density * world.places[s.place.value].region.area + 0.5);
     case Kind::kRate: {
-      if (!s.poisson) return static_cast<std::uint64_t>((until - s.start) * s.rate + 1e-9) + 1;
+      if (!s.poisson) {  // one at the start, then one every 1 / rate, none at the very end
+        const auto n = static_cast<std::uint64_t>((until - s.start) * s.rate + 1e-9) + 1;
+        const double most = (s.end - s.start) * s.rate;
+        return most < 1e15 ? std::min(n, static_cast<std::uint64_t>(math::ceil(most - 1e-9))) : n;
+      }
       std::uint64_t n = state.wanted;
       if (n == 0 && state.next_arrival == 0) state.next_arrival = s.start;
       while (state.next_arrival <= until) {

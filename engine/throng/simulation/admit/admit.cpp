@@ -1,0 +1,110 @@
+#include "throng/simulation/admit/admit.h"
+
+#include <algorithm>
+
+#include "throng/environment/navmesh/locate.h"
+
+namespace throng {
+namespace {
+
+constexpr std::string_view kOutside = "outside";  ///< source name of people added from outside
+
+void add_person(const Setup& setup, double now, const AddCommand& c, Crowd& crowd, AdmitScratch& scratch,
+                AdmitCounts& counts) {
+  Newcomer who;
+  who.id = c.id;
+  who.key = {setup.seed, hash_text(kOutside), c.number};
+  who.population = c.population;
+  who.journey = c.journey;
+  who.surface = c.surface;
+  who.position = c.position;
+  who.velocity = c.velocity;
+  who.traits = draw_traits(who.key, setup.populations[c.population.value], nullptr);
+  who.polygon = locate(setup.world, c.surface, c.position);
+  if (!who.polygon.exists() || !is_free(setup.world, crowd, scratch.fresh, setup.dt, c.surface, c.position,
+                                        who.traits.radius, 0, scratch.walls)) {
+    ++counts.add_refused;
+    crowd.release_id(c.id);
+    return;
+  }
+  enter(setup, now, who, crowd);
+  scratch.fresh.add(who.surface, who.position, who.traits.radius);
+  crowd.events.push_back({who.id, EventKind::kEntered, 0xffffffffu});
+  ++counts.entered;
+}
+
+void steer_person(const SteerCommand& c, Row r, Orders& orders) {
+  if (c.release) {
+    orders.flags[r] &= static_cast<std::uint8_t>(~Orders::kVelocity);
+    orders.velocity[r] = {};
+  } else {
+    orders.flags[r] |= Orders::kVelocity;
+    orders.velocity[r] = c.velocity;
+  }
+}
+
+/// Last directive of a person wins; they are looked up by id.
+void sort_directives(std::vector<Directive>& list) {
+  std::stable_sort(list.begin(), list.end(), [](const Directive& a, const Directive& b) { return a.who < b.who; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (i + 1 == list.size() || list[i + 1].who != list[i].who) list[kept++] = list[i];
+  list.resize(kept);
+}
+
+void remove_people(std::span<const AgentId> gone, Crowd& crowd) {
+  for (const AgentId id : gone) {
+    const Row r = crowd.row_of(id);
+    if (r != kNoRow) crowd.remove(r);
+  }
+}
+
+}  // namespace
+
+void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<SourceState>& sources, Crowd& crowd,
+           AdmitScratch& scratch, AdmitCounts& counts) {
+  const double now = clock.now();
+  for (const Directive& d : crowd.orders.directives) {  // of the step before: they have been obeyed
+    const Row r = crowd.row_of(d.who);
+    if (r != kNoRow) crowd.orders.flags[r] &= static_cast<std::uint8_t>(~Orders::kDirective);
+  }
+  crowd.orders.directives.clear();
+
+  run_sources(setup, now, clock.frame(), sources, crowd, scratch, counts);
+  std::vector<AgentId> gone;
+  for (const Command& command : inputs.pending) {
+    if (const auto* add = std::get_if<AddCommand>(&command)) {
+      add_person(setup, now, *add, crowd, scratch, counts);
+      continue;
+    }
+    const AgentId id = std::visit(
+        [](const auto& c) {
+          if constexpr (requires { c.who; }) return c.who;
+          else return c.id;
+        },
+        command);
+    const Row r = crowd.row_of(id);
+    if (r == kNoRow) {
+      ++counts.stale_commands;
+    } else if (std::holds_alternative<RemoveCommand>(command)) {
+      gone.push_back(id);
+      crowd.events.push_back({id, EventKind::kRemoved, 0});
+    } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
+      steer_person(*steer, r, crowd.orders);
+    } else {
+      crowd.orders.flags[r] |= Orders::kDirective;
+      crowd.orders.directives.push_back(std::get<Directive>(command));
+    }
+  }
+  inputs.pending.clear();
+  sort_directives(crowd.orders.directives);
+  std::vector<AgentId> done;
+  run_scripts(setup, now, crowd, done);
+  for (const AgentId id : done) crowd.events.push_back({id, EventKind::kLeft, 0xffffffffu});
+  counts.left += static_cast<std::uint32_t>(crowd.objects.granted.size() + done.size());
+  remove_people(crowd.objects.granted, crowd);
+  remove_people(done, crowd);
+  remove_people(gone, crowd);
+}
+
+}  // namespace throng

@@ -1,0 +1,99 @@
+#include "throng/simulation/simulation.h"
+
+#include <cassert>
+
+#include "throng/perception/index.h"
+#include "throng/simulation/operate.h"
+#include "throng/simulation/stages.h"
+
+namespace throng {
+
+Simulation::Simulation(Setup setup, int workers)
+    : setup_(std::move(setup)), workers_(workers), clock_(setup_.dt), sources_(setup_.sources.size()),
+      sink_of_place_(sinks_by_place(setup_)), stages_(std::make_unique<Stages>()) {
+  if (!setup_.routine) setup_.routine = routines()[0].make(routines()[0].defaults());
+  // A part_state column for each part that declares one.
+  const auto slot = [&](std::size_t bytes) {
+    const std::vector<std::byte> zeros(bytes);
+    crowd_.part_state.columns.emplace_back(std::span<const std::byte>(zeros));
+    return static_cast<std::uint32_t>(crowd_.part_state.columns.size() - 1);
+  };
+  for (const auto& m : setup_.models) {
+    models_.push_back(m.get());
+    needs_.push_back(m->needs());
+    model_slots_.push_back(slot(m->state_size()));
+  }
+  for (const auto& p : setup_.planners) {
+    planners_.push_back(p.get());
+    planner_slots_.push_back(slot(p->state_size()));
+  }
+  for (const auto& f : setup_.filters) filters_.push_back(f.get());
+  crowd_.objects.exits.resize(setup_.sinks.size());
+  layout(setup_.world, crowd_.crowd_map);
+}
+
+Simulation::~Simulation() = default;
+
+bool Simulation::finished() const {
+  if (crowd_.size() > crowd_.objects.granted.size() || !inputs_.pending.empty()) return false;
+  for (std::size_t i = 0; i < sources_.size(); ++i) {
+    const SourceSetup& s = setup_.sources[i];
+    if (sources_[i].entered < sources_[i].wanted) return false;
+    switch (s.kind) {
+      case SourceSetup::Kind::kCount:
+      case SourceSetup::Kind::kDensity:
+        if (now() <= s.start) return false;
+        break;
+      case SourceSetup::Kind::kRate:
+        if (now() <= s.end) return false;
+        break;
+      case SourceSetup::Kind::kSchedule: {
+        for (const auto& [time, count] : s.schedule)
+          if (time >= now() && count > 0) return false;
+        break;
+      }
+      case SourceSetup::Kind::kReplay:
+      case SourceSetup::Kind::kScript:
+        if (sources_[i].entered < s.tracks.size()) return false;
+        break;
+    }
+  }
+  return true;
+}
+
+std::uint64_t Simulation::state_hash() const {
+  Hasher h;
+  h.add(clock_.frame()).add(crowd_.hash(workers_));
+  for (const SourceState& s : sources_) h.add(s.wanted).add(s.entered).add(s.next_arrival);
+  h.add(inputs_.added);
+  return h.value();
+}
+
+void Simulation::command(Command c) {
+  assert(!stepping_ && "commands are given between steps");
+  inputs_.pending.push_back(std::move(c));
+}
+
+AgentId Simulation::add(PopulationIndex population, SurfaceIndex surface, Vec2 position, JourneyIndex journey,
+                        Vec2 velocity) {
+  const AgentId id = crowd_.reserve_id();
+  command(AddCommand{id, population, surface, position, velocity, journey, inputs_.added++});
+  return id;
+}
+
+void Simulation::remove(AgentId id) { command(RemoveCommand{id}); }
+
+void Simulation::send_to(AgentId id, PlaceIndex place) {
+  command(Directive{id, Directive::Kind::kGoToPlace, place, {}, {}, {}});
+}
+void Simulation::send_to(AgentId id, SurfaceIndex surface, Vec2 point) {
+  command(Directive{id, Directive::Kind::kGoToPoint, {}, {}, surface, point});
+}
+void Simulation::send_on(AgentId id, JourneyIndex journey) {
+  command(Directive{id, Directive::Kind::kJourney, {}, journey, {}, {}});
+}
+void Simulation::stand(AgentId id) { command(Directive{id, Directive::Kind::kStand, {}, {}, {}, {}}); }
+void Simulation::steer(AgentId id, Vec2 velocity) { command(SteerCommand{id, velocity, false}); }
+void Simulation::release(AgentId id) { command(SteerCommand{id, {}, true}); }
+
+}  // namespace throng

@@ -1,0 +1,99 @@
+// Simulation: a World, a Crowd, the chosen parts, and step(). Opens no file and no socket; pacing, recording and
+// showing belong to the caller. Not thread-safe: one caller at a time; step() uses its workers inside.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "throng/core/result.h"
+#include "throng/core/workers.h"
+#include "throng/simulation/admit/admit.h"
+#include "throng/simulation/arrange.h"
+#include "throng/simulation/clock.h"
+#include "throng/simulation/inputs.h"
+#include "throng/simulation/report.h"
+#include "throng/simulation/setup.h"
+
+namespace throng {
+
+/// Totals over the run.
+struct RunTotals {
+  std::uint64_t steps = 0;
+  std::uint64_t agent_steps = 0;
+  std::uint64_t entered = 0, left = 0;
+  std::uint64_t collisions = 0;
+  float worst_overlap = 0;
+  double first_exit = -1, last_exit = -1;  ///< s; -1 = nobody has left
+  std::array<std::uint64_t, kWarnings> warnings{};
+  std::array<double, kStages> stage_seconds{};
+};
+
+class Simulation {
+ public:
+  /// Takes the compiled scenario. People with a source at time 0 enter in the first step.
+  explicit Simulation(Setup setup, int workers = 1);
+  ~Simulation();
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  /// One frame: the whole story is in step.cpp.
+  StepReport step();
+
+  const World& world() const { return setup_.world; }
+  const Setup& setup() const { return setup_; }
+  const Crowd& crowd() const { return crowd_; }
+  const Clock& clock() const { return clock_; }
+  const Workers& workers() const { return workers_; }
+  const RunTotals& totals() const { return totals_; }
+  double now() const { return clock_.now(); }
+  /// Nobody is inside, nobody waits outside and no source will ever send anybody.
+  bool finished() const;
+  /// Of everything that influences the future; equal for equal runs whatever the number of workers.
+  std::uint64_t state_hash() const;
+
+  // ---- from outside, between two steps; carried out by the next step ----
+  /// Newcomer at a spot (engine coordinates). The id is valid from the next step on, if the spot is free then.
+  AgentId add(PopulationIndex population, SurfaceIndex surface, Vec2 position, JourneyIndex journey = {},
+              Vec2 velocity = {});
+  void remove(AgentId id);
+  void send_to(AgentId id, PlaceIndex place);
+  void send_to(AgentId id, SurfaceIndex surface, Vec2 point);
+  void send_on(AgentId id, JourneyIndex journey);
+  void stand(AgentId id);
+  /// The person prefers this velocity until released; steering still avoids people and walls.
+  void steer(AgentId id, Vec2 velocity);
+  void release(AgentId id);
+
+  /// Clock, crowd, sources, pending commands. restore() of a snapshot of the same set-up continues as if nothing had
+  /// happened; anything else is refused with the reason and leaves this simulation as it was.
+  std::vector<std::byte> snapshot() const;
+  Result<bool> restore(std::span<const std::byte> bytes);
+
+ private:
+  friend class StepScope;
+  struct Stages;  ///< scratch of the stages
+
+  void command(Command c);
+  std::uint64_t setup_hash() const;
+
+  Setup setup_;
+  Workers workers_;
+  Clock clock_;
+  Inputs inputs_;
+  std::vector<SourceState> sources_;
+  Crowd crowd_;
+  RunTotals totals_;
+  std::vector<std::uint32_t> sink_of_place_;
+  std::vector<PerceptionNeeds> needs_;
+  std::vector<const SteeringModel*> models_;
+  std::vector<const Planner*> planners_;
+  std::vector<const Filter*> filters_;
+  std::vector<std::uint32_t> model_slots_, planner_slots_;  ///< into part_state
+  std::unique_ptr<Stages> stages_;
+  bool stepping_ = false;
+};
+
+}  // namespace throng

@@ -1,0 +1,82 @@
+// Snapshot and restore: everything that influences the future and is not in the set-up.
+#include "throng/simulation/simulation.h"
+#include "throng/simulation/stages.h"
+
+namespace throng {
+namespace {
+
+constexpr std::uint64_t kMagic = 0x31706e7367726874ull;  // "thrgsnp1"
+
+void write(const Command& c, ByteWriter& out) {
+  out.value<std::uint8_t>(static_cast<std::uint8_t>(c.index()));
+  std::visit([&](const auto& v) { out.value(v); }, c);
+}
+
+template <std::size_t I = 0>
+bool read(std::size_t index, ByteReader& in, Command& c) {
+  if constexpr (I < std::variant_size_v<Command>) {
+    if (index != I) return read<I + 1>(index, in, c);
+    c = in.value<std::variant_alternative_t<I, Command>>();
+    return in.ok();
+  }
+  return false;
+}
+
+}  // namespace
+
+std::uint64_t Simulation::setup_hash() const {
+  Hasher h;
+  h.add(hash(setup_.world)).add(setup_.seed).add(setup_.dt);
+  for (const auto& p : setup_.populations) h.add(p.name);
+  for (const auto& s : setup_.sources) h.add(s.name);
+  h.add(static_cast<std::uint64_t>(setup_.models.size())).add(static_cast<std::uint64_t>(setup_.planners.size()));
+  h.add(static_cast<std::uint64_t>(setup_.journeys.program.size()));
+  return h.value();
+}
+
+std::vector<std::byte> Simulation::snapshot() const {
+  ByteWriter out;
+  out.value(kMagic);
+  out.value(setup_hash());
+  out.value(clock_.frame());
+  out.vector(sources_);
+  out.value(inputs_.added);
+  out.value<std::uint64_t>(inputs_.pending.size());
+  for (const Command& c : inputs_.pending) write(c, out);
+  out.value(totals_);
+  crowd_.save(out);
+  return out.take();
+}
+
+Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  if (in.value<std::uint64_t>() != kMagic) return Error{"this is not a snapshot"};
+  if (in.value<std::uint64_t>() != setup_hash()) return Error{"the snapshot is of another scenario, seed or version"};
+  const std::uint64_t frame = in.value<std::uint64_t>();
+  std::vector<SourceState> sources;
+  in.vector(sources);
+  Inputs inputs;
+  inputs.added = in.value<std::uint32_t>();
+  const std::uint64_t commands = in.value<std::uint64_t>();
+  for (std::uint64_t i = 0; i < commands && in.ok(); ++i) {
+    Command c;
+    if (!read(in.value<std::uint8_t>(), in, c)) in.fail();
+    inputs.pending.push_back(c);
+  }
+  const RunTotals totals = in.value<RunTotals>();
+  Crowd crowd;
+  crowd.part_state = crowd_.part_state;
+  crowd.part_state.each([](ByteColumn& c) { c.clear(); });
+  crowd.crowd_map = crowd_.crowd_map;
+  if (!crowd.load(in) || !in.at_end() || sources.size() != sources_.size() ||
+      crowd.objects.exits.size() != crowd_.objects.exits.size())
+    return Error{"the snapshot is damaged"};
+  clock_.set_frame(frame);
+  sources_ = std::move(sources);
+  inputs_ = std::move(inputs);
+  totals_ = totals;
+  crowd_ = std::move(crowd);
+  return true;
+}
+
+}  // namespace throng

@@ -1,0 +1,38 @@
+// Scratch memory of the stages, kept between steps so that a warm step allocates nothing. Private to simulation/.
+#pragma once
+
+#include "throng/motor/move.h"
+#include "throng/navigation/navigate.h"
+#include "throng/simulation/simulation.h"
+
+namespace throng {
+
+struct Simulation::Stages {
+  AdmitScratch admit;
+  ArrangeScratch arrange;
+  MoveScratch move;
+  EventBuffers decided, navigated;
+  BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
+};
+
+/// Opens and closes a step: refuses re-entry, times the stages, turns the event buffer over, collects the report.
+class StepScope {
+ public:
+  explicit StepScope(Simulation& simulation);
+  ~StepScope();
+
+  void enter(Stage stage);  ///< ends the stage before
+  StepReport close();       ///< merges events in id order, adds to the totals
+
+  AdmitCounts admitted;
+  MoveCounts moved;
+
+ private:
+  Simulation& simulation_;
+  StepReport report_;
+  Stage stage_ = Stage::kAdmit;
+  bool timing_ = false;
+  double started_ = 0;
+};
+
+}  // namespace throng

@@ -1,0 +1,62 @@
+// One step, readable from top to bottom. Arguments are the data flow: const = read, non-const = written, outputs last.
+#include "throng/behavior/decide.h"
+#include "throng/motor/animate.h"
+#include "throng/motor/move.h"
+#include "throng/navigation/navigate.h"
+#include "throng/navigation/prefer.h"
+#include "throng/perception/index.h"
+#include "throng/perception/perceive.h"
+#include "throng/simulation/operate.h"
+#include "throng/simulation/show.h"
+#include "throng/simulation/simulation.h"
+#include "throng/simulation/stages.h"
+#include "throng/simulation/summon.h"
+#include "throng/steering/steer.h"
+
+namespace throng {
+
+StepReport Simulation::step() {
+  StepScope scope(*this);
+  const Setup& s = setup_;
+  const World& w = s.world;
+  Crowd& c = crowd_;
+  Stages& t = *stages_;
+  const double dt = clock_.dt();
+
+  scope.enter(Stage::kAdmit);  // commands, sources, departures: the only stage that creates and removes rows
+  admit(s, clock_, inputs_, sources_, c, t.admit, scope.admitted);
+  scope.enter(Stage::kArrange);  // at fixed frames: all columns permuted together into spatial order
+  arrange(w, clock_, scope.admitted.entered + scope.admitted.left, c, t.arrange);
+  scope.enter(Stage::kIndex);  // who is near whom, how dense
+  index(w, c.profile, c.appearance, workers_, c.crowd_map);
+  scope.enter(Stage::kSummon);  // who acts in this frame
+  summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, c.due);
+
+  const Self self{c.due, c.profile, c.orders, c.body};
+  const Scene scene{c.appearance, c.crowd_map, c.objects};
+  scope.enter(Stage::kPerceive);  // what each person notices
+  perceive(w, needs_, self, scene, workers_, c.percepts);
+  scope.enter(Stage::kDecide);  // needs, memory -> intent
+  decide(*s.routine, {w, clock_.now(), s.seed, s.journeys, self, scene, c.percepts, c.route}, workers_, c.mind,
+         c.intent, t.decided);
+  scope.enter(Stage::kNavigate);  // intent -> way ahead
+  navigate(planners_, planner_slots_, w, self, scene, c.intent, workers_, c.part_state, c.route, t.navigated);
+  scope.enter(Stage::kPrefer);  // -> preferred velocity
+  prefer(filters_, s.prefer, w, clock_, self, scene, c.intent, c.percepts, c.route, workers_, c.preferred);
+  scope.enter(Stage::kSteer);  // local avoidance
+  steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.preferred, workers_, c.part_state, c.motion);
+
+  scope.enter(Stage::kOperate);  // exits let out and meter
+  operate(w, dt, s.sinks, sink_of_place_, c.profile, c.body, c.intent, workers_, t.requests, c.objects, c.events);
+  scope.enter(Stage::kMove);  // kinetic limits, contacts, walls
+  move(w, s.move, dt, c.profile, c.crowd_map, c.objects, c.motion, workers_, t.move, c.body, scope.moved);
+  scope.enter(Stage::kAnimate);  // gait
+  animate(w, dt, c.profile, c.body, c.motion, workers_, c.pose);
+  scope.enter(Stage::kShow);  // what others will see
+  show(w, c.profile, c.body, c.intent, workers_, c.appearance);
+
+  clock_.advance();
+  return scope.close();  // events, counters, warnings, stage times
+}
+
+}  // namespace throng

@@ -1,0 +1,59 @@
+#include "throng/simulation/summon.h"
+
+namespace throng {
+namespace {
+
+constexpr float kNearGoal = 1.0f;  ///< m: this close to the goal people look at every frame whether they are there
+
+bool concerns_its_person(EventKind k) {
+  return k == EventKind::kRouteFailed || k == EventKind::kArrived || k == EventKind::kLap;
+}
+
+std::uint32_t period_in_frames(float period, float speed, double dt) {
+  if (period == 0) return 1;
+  const double seconds = period < 0 ? footstep_time(speed) : period;
+  const std::uint32_t frames = static_cast<std::uint32_t>(seconds / dt + 0.5);
+  return frames > 1 ? frames : 1;
+}
+
+}  // namespace
+
+float footstep_time(float speed) {
+  if (speed < 0.5f) return 0.6f;
+  const float t = (0.4625f + 0.2345f * speed) / speed;
+  return t > 0.6f ? 0.6f : (t < 0.3f ? 0.3f : t);
+}
+
+void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
+            const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,
+            Due& due) {
+  const std::uint32_t frame = static_cast<std::uint32_t>(clock.frame());
+  for (const Event& e : last_events) {
+    const Row r = concerns_its_person(e.kind) ? crowd.row_of(e.who) : kNoRow;
+    if (r != kNoRow) due.next_turn[r] = frame;
+  }
+  due.minds.clear();
+  due.steer.resize(models.size());
+  for (auto& list : due.steer) list.clear();
+  const std::size_t n = profile.id.size();
+  for (Row r = 0; r < n; ++r) {
+    const bool ordered = orders.flags[r] & Orders::kDirective;
+    const bool near = route.status[r] != Route::Status::kNone && route.remaining[r] < kNearGoal;
+    if (due.next_turn[r] > frame && !ordered && !near) continue;
+    due.minds.push_back(r);
+    if (due.next_turn[r] > frame) continue;
+    const float speed = length(Vec2{body.vx[r], body.vy[r]});
+    const std::uint32_t frames = period_in_frames(profile.decision_period[r], speed, clock.dt());
+    // A newcomer (0) acts at once and then falls into a phase of its own, so that the load is even.
+    const std::uint32_t phase = due.next_turn[r] == 0 ? profile.id[r].index % frames : 0;
+    due.next_turn[r] = frame + (phase ? phase : frames);
+  }
+  if (models.size() == 1) {
+    due.steer[0].resize(n);
+    for (Row r = 0; r < n; ++r) due.steer[0][r] = r;
+  } else {
+    for (Row r = 0; r < n; ++r) due.steer[profile.model[r]].push_back(r);
+  }
+}
+
+}  // namespace throng
