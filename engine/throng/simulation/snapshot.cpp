@@ -1,4 +1,5 @@
 // Snapshot and restore: everything that influences the future and is not in the set-up.
+#include "throng/perception/index.h"
 #include "throng/simulation/simulation.h"
 #include "throng/simulation/stages.h"
 
@@ -76,6 +77,7 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   inputs_ = std::move(inputs);
   totals_ = totals;
   crowd_ = std::move(crowd);
+  index(setup_.world, crowd_.profile, crowd_.appearance, workers_, crowd_.crowd_map);  // admit looks at it first
   return true;
 }
 

@@ -147,6 +147,7 @@ void Crowd::save(ByteWriter& out) const {
   out.vector(objects.granted);
   out.vector(objects.granted_exit);
   out.vector(events);
+  out.vector(orders.directives);
   out.vector(slots_);
   out.vector(free_);
 }
@@ -160,6 +161,7 @@ bool Crowd::load(ByteReader& in) {
   in.vector(objects.granted);
   in.vector(objects.granted_exit);
   in.vector(events);
+  in.vector(orders.directives);
   in.vector(slots_);
   in.vector(free_);
   if (!in.ok()) return false;
