@@ -1,6 +1,7 @@
 #include "throng/core/workers.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
@@ -10,10 +11,37 @@
 #include <atomic>
 #include <utility>
 
+#if defined(THRONG_TSAN)
+#include <sanitizer/tsan_interface.h>
+#endif
+
 namespace throng {
+namespace {
+
+// The thread sanitizer cannot see into libtbb (cmake/ThrongModule.cmake): it is told here that all before a parallel
+// loop happens before its tasks, and these before all after it. Tasks stay unordered among themselves: races show.
+void announce([[maybe_unused]] void* what) {
+#if defined(THRONG_TSAN)
+  __tsan_release(what);
+#endif
+}
+void await([[maybe_unused]] void* what) {
+#if defined(THRONG_TSAN)
+  __tsan_acquire(what);
+#endif
+}
+
+}  // namespace
 
 struct Workers::Pool {
-  explicit Pool(int count) : arena(count) { arena.initialize(); }
+  // Without the limit raised, TBB starts no more threads than there are cores, and says so on standard error.
+  explicit Pool(int count)
+      : limit(tbb::global_control::max_allowed_parallelism,
+              static_cast<std::size_t>(std::max(count, tbb::info::default_concurrency()))),
+        arena(count) {
+    arena.initialize();
+  }
+  tbb::global_control limit;
   tbb::task_arena arena;
 };
 
@@ -35,19 +63,24 @@ void Workers::run(std::size_t blocks, Task task, void* context) const {
   // number is a worker number that no two threads have at the same time. (TBB may run all runners in one thread.)
   const int runners = static_cast<int>(std::min<std::size_t>(blocks, static_cast<std::size_t>(count_)));
   std::atomic<std::size_t> next{0};
+  char begin = 0, end = 0;
+  announce(&begin);
   pool_->arena.execute([&] {
     tbb::parallel_for(
         tbb::blocked_range<int>(0, runners, 1),
         [&](const tbb::blocked_range<int>& range) {
+          await(&begin);
           for (int worker = range.begin(); worker != range.end(); ++worker)
             for (;;) {
               const std::size_t block = next.fetch_add(1, std::memory_order_relaxed);
               if (block >= blocks) break;
               task(context, block, worker);
             }
+          announce(&end);
         },
         tbb::simple_partitioner());
   });
+  await(&end);
 }
 
 }  // namespace throng
