@@ -96,6 +96,7 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
       crowd.orders.directives.push_back(std::get<Directive>(command));
     }
   }
+  if (inputs.pending.capacity() > 65536) inputs.pending = {};  // a whole crowd was added: give the memory back
   inputs.pending.clear();
   sort_directives(crowd.orders.directives);
   std::vector<AgentId> done;

@@ -1,0 +1,138 @@
+#include "throng/scenario/expect/expectations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "throng/environment/region.h"
+
+namespace throng {
+namespace {
+
+bool within(const ExpectSpec& e, double time) { return time >= e.from && (!e.to || time <= *e.to); }
+
+std::string name_of_measure(Measure m) {
+  for (const FieldChoice& c : ExpectSpec::fields().find("measure")->choices)
+    if (c.value == static_cast<std::int64_t>(m)) return c.name;
+  return "?";
+}
+
+std::string text_of(const ExpectSpec& e) {
+  std::string text = name_of_measure(e.measure);
+  if (e.place) text += fmt::format(" at {}", *e.place);
+  if (e.from > 0 || e.to) text += fmt::format(" from {:g} s to {}", e.from, e.to ? fmt::format("{:g} s", *e.to) : "the end");
+  if (e.equals) text += " equals " + to_text(*e.equals);
+  if (e.between.size() == 2) text += fmt::format(" between {:g} and {:g}", e.between[0], e.between[1]);
+  if (e.at_least) text += fmt::format(" at least {:g}", *e.at_least);
+  if (e.at_most) text += fmt::format(" at most {:g}", *e.at_most);
+  return text;
+}
+
+bool bounds_hold(const ExpectSpec& e, double v) {
+  if (std::isnan(v)) return false;
+  if (e.equals && std::fabs(v - e.equals->number) > 1e-9 * std::max(1.0, std::fabs(v))) return false;
+  if (e.between.size() == 2 && (v < e.between[0] || v > e.between[1])) return false;
+  if (e.at_least && v < *e.at_least) return false;
+  return !e.at_most || v <= *e.at_most;
+}
+
+}  // namespace
+
+Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulation) {
+  const World& w = simulation.world();
+  for (const ExpectSpec& e : spec.expect) {
+    Item item{};
+    item.spec = &e;
+    if (e.place) {
+      item.place = w.find_place(*e.place);
+      if (item.place.exists()) item.region = w.places[item.place.value].region;
+    } else if (!e.area.outer.empty()) {
+      const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
+      if (level.exists()) item.region = make_region(w, w.levels[level.value].floor, w.to_engine(e.area));
+    }
+    items_.push_back(std::move(item));
+  }
+}
+
+void Expectations::observe_people(const Simulation& simulation, Item& item) {
+  const Body& body = simulation.crowd().body;
+  const bool everywhere = item.region.empty();
+  double inside = 0, speeds = 0;
+  for (Row r = 0; r < body.x.size(); ++r) {
+    const Vec2 p{body.x[r], body.y[r]};
+    if (!everywhere && !contains(item.region, PolygonIndex(body.polygon[r]), p)) continue;
+    inside += 1;
+    speeds += length(Vec2{body.vx[r], body.vy[r]});
+  }
+  if (item.spec->measure == Measure::kDensity) {
+    item.sum += inside;
+    item.samples += 1;
+  } else {
+    item.sum += speeds;
+    item.samples += inside;
+  }
+}
+
+void Expectations::observe(const Simulation& simulation, const StepReport& report) {
+  for (Item& item : items_) {
+    if (!within(*item.spec, report.time)) continue;
+    switch (item.spec->measure) {
+      case Measure::kMeanSpeed:
+      case Measure::kDensity: observe_people(simulation, item); break;
+      case Measure::kFlow:
+        for (const Event& e : simulation.crowd().events) {
+          const auto& sinks = simulation.setup().sinks;
+          const bool passed = (e.kind == EventKind::kArrived && e.a == item.place.value) ||
+                              (e.kind == EventKind::kLeft && e.a < sinks.size() && sinks[e.a].place == item.place);
+          if (!passed) continue;
+          ++item.passages;
+          if (item.first < 0) item.first = report.time;
+          item.last = report.time;
+        }
+        break;
+      case Measure::kCollisions: item.collisions += report.collisions; break;
+      case Measure::kWorstOverlap: item.worst_overlap = std::max(item.worst_overlap, report.worst_overlap); break;
+      default: break;
+    }
+  }
+}
+
+double Expectations::value_of(const Simulation& simulation, const Item& item) {
+  const RunTotals& t = simulation.totals();
+  switch (item.spec->measure) {
+    case Measure::kEntered: return static_cast<double>(t.entered);
+    case Measure::kLeftTheScene: return static_cast<double>(t.left);
+    case Measure::kRemaining: return static_cast<double>(t.entered) - static_cast<double>(t.left);
+    case Measure::kTimeOfFirstExit: return t.first_exit < 0 ? std::nan("") : t.first_exit;
+    case Measure::kTimeOfLastExit: return t.last_exit < 0 ? std::nan("") : t.last_exit;
+    case Measure::kMeanSpeed: return item.samples > 0 ? item.sum / item.samples : std::nan("");
+    case Measure::kDensity:
+      return item.samples > 0 && item.region.area > 0 ? item.sum / item.samples / item.region.area : std::nan("");
+    case Measure::kFlow:
+      return item.passages > 1 && item.last > item.first
+                 ? static_cast<double>(item.passages - 1) / (item.last - item.first)
+                 : std::nan("");
+    case Measure::kCollisions: return static_cast<double>(item.collisions);
+    case Measure::kWorstOverlap: return item.worst_overlap;
+    case Measure::kStateHash: return std::nan("");
+  }
+  return std::nan("");
+}
+
+std::vector<Verdict> Expectations::verdicts(const Simulation& simulation) const {
+  std::vector<Verdict> list;
+  for (const Item& item : items_) {
+    const ExpectSpec& e = *item.spec;
+    if (e.measure == Measure::kStateHash) {
+      const std::string hash = fmt::format("{:016x}", simulation.state_hash());
+      list.push_back({text_of(e), hash, e.equals && e.equals->text == hash});
+      continue;
+    }
+    const double v = value_of(simulation, item);
+    list.push_back({text_of(e), std::isnan(v) ? "nothing to measure" : fmt::format("{:g}", v), bounds_hold(e, v)});
+  }
+  return list;
+}
+
+}  // namespace throng

@@ -1,0 +1,48 @@
+// What a scenario expects of its run: measures taken while it runs, compared with the bounds when it has ended.
+// Definitions (docs/scenario.md names them): flow = (n - 1) / (time between first and last passage); density = mean over
+// the frames of the window of people in the area / area; mean_speed = mean over person-frames.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "throng/scenario/spec.h"
+#include "throng/simulation/simulation.h"
+
+namespace throng {
+
+struct Verdict {
+  std::string text;   ///< "left_the_scene equals 60"
+  std::string value;  ///< what was measured
+  bool holds = false;
+};
+
+class Expectations {
+ public:
+  /// `spec` must outlive this.
+  Expectations(const ScenarioSpec& spec, const Simulation& simulation);
+
+  /// After every step.
+  void observe(const Simulation& simulation, const StepReport& report);
+  std::vector<Verdict> verdicts(const Simulation& simulation) const;
+  bool empty() const { return items_.empty(); }
+
+ private:
+  struct Item {
+    const ExpectSpec* spec;
+    Region region;       ///< of an area, or of a place
+    PlaceIndex place;
+    double sum = 0;      ///< of speeds, or of people in the area
+    double samples = 0;  ///< person-frames, or frames
+    std::uint64_t passages = 0;
+    double first = -1, last = -1;  ///< s, of the passages
+    std::uint64_t collisions = 0;
+    float worst_overlap = 0;
+  };
+  static void observe_people(const Simulation& simulation, Item& item);
+  static double value_of(const Simulation& simulation, const Item& item);
+
+  std::vector<Item> items_;
+};
+
+}  // namespace throng
