@@ -131,6 +131,7 @@ Field make_field(std::string_view name, FieldKind kind, const FieldOptions& o) {
   f.required = o.required;
   f.refers = o.refers;
   f.type = o.type;
+  f.alias_of = o.alias_of;
   f.doc = o.doc;
   return f;
 }

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>
@@ -59,11 +60,12 @@ struct FieldOptions {
   double max = std::numeric_limits<double>::infinity();
   bool exclusive_min = false;  ///< min itself is not allowed
   bool exclusive_max = false;
-  bool degrees = false;          ///< written in degrees, held in radians; min and max are in degrees
-  bool required = false;         ///< must be present
-  std::string_view refers = "";  ///< the text names an element of that family: "place", "level", "population" ...
-  std::string_view type = "";    ///< for custom(): name of the type
-  std::string_view doc = "";     ///< one sentence
+  bool degrees = false;            ///< written in degrees, held in radians; min and max are in degrees
+  bool required = false;           ///< must be present
+  std::string_view refers = "";    ///< the text names an element of that family: "place", "level", "population" ...
+  std::string_view type = "";      ///< for custom(): name of the type
+  std::string_view alias_of = "";  ///< another way to write that field: read, never written
+  std::string_view doc = "";       ///< one sentence
 };
 
 /// One allowed word of a choice.
@@ -98,6 +100,7 @@ struct Field {
   bool optional = false;  ///< the member is a std::optional
   std::string refers;
   std::string type;
+  std::string alias_of;
   std::string doc;
   std::vector<FieldChoice> choices;
   const FieldList& (*nested)() = nullptr;  ///< list of the element of kObject, kList, kMap
@@ -286,12 +289,22 @@ Field FieldList::base(std::string_view name, FieldKind kind, M S::*m, const Fiel
       (static_cast<S*>(s)->*m).reset();
     } else if constexpr (requires(M & x) { x.clear(); }) {
       (static_cast<S*>(s)->*m).clear();
+    } else if constexpr (std::is_array_v<M>) {
+      for (auto& e : static_cast<S*>(s)->*m) e = {};
     } else {
       (static_cast<S*>(s)->*m) = M{};
     }
   };
   using T = typename U::type;
-  if constexpr (leaf && requires(const T& a, const T& b) { static_cast<bool>(a == b); }) {
+  if constexpr (leaf && std::is_array_v<M>) {
+    f.equal = [m](const void* a, const void* b) {
+      const M& x = static_cast<const S*>(a)->*m;
+      const M& y = static_cast<const S*>(b)->*m;
+      for (std::size_t i = 0; i < std::size(x); ++i)
+        if (!(x[i] == y[i])) return false;
+      return true;
+    };
+  } else if constexpr (leaf && requires(const T& a, const T& b) { static_cast<bool>(a == b); }) {
     f.equal = [m](const void* a, const void* b) {
       return static_cast<const S*>(a)->*m == static_cast<const S*>(b)->*m;
     };

@@ -1,0 +1,46 @@
+#include "throng/scenario/parts.h"
+
+#include <span>
+
+#include "throng/steering/model.h"
+
+namespace throng {
+
+namespace {
+
+template <class Part>
+PartFamily family(std::string_view name, std::string_view plural, std::string_view doc,
+                  std::span<const PartKind<Part>> kinds) {
+  PartFamily f{name, plural, doc, {}};
+  for (const auto& k : kinds) f.parts.push_back({k.name, k.summary, k.fields, k.defaults});
+  return f;
+}
+
+}  // namespace
+
+const PartInfo* PartFamily::find(std::string_view part) const {
+  for (const auto& p : parts)
+    if (p.name == part) return &p;
+  return nullptr;
+}
+
+std::vector<std::string> PartFamily::names() const {
+  std::vector<std::string> out;
+  for (const auto& p : parts) out.emplace_back(p.name);
+  return out;
+}
+
+const std::vector<PartFamily>& part_families() {
+  static const std::vector<PartFamily> list{
+      family("steering", "models", "steering model: how people avoid each other", steering_models()),
+  };
+  return list;
+}
+
+const PartFamily* find_part_family(std::string_view name) {
+  for (const auto& f : part_families())
+    if (f.name == name) return &f;
+  return nullptr;
+}
+
+}  // namespace throng

@@ -1,0 +1,34 @@
+// Every part a scenario can choose by name, whatever its module: name, summary, parameters.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "throng/core/registry.h"
+
+namespace throng {
+
+struct PartInfo {
+  std::string_view name;
+  std::string_view summary;
+  const FieldList& (*fields)();
+  Params (*defaults)();
+};
+
+/// A kind of part as the scenario knows it. The first of its parts is the default.
+struct PartFamily {
+  std::string_view name;    ///< "steering": the type of the field is "part:steering"
+  std::string_view plural;  ///< the word of `throng list`
+  std::string_view doc;
+  std::vector<PartInfo> parts;
+
+  const PartInfo* find(std::string_view part) const;
+  std::vector<std::string> names() const;
+};
+
+/// All families: one line each in parts.cpp.
+const std::vector<PartFamily>& part_families();
+const PartFamily* find_part_family(std::string_view name);
+
+}  // namespace throng

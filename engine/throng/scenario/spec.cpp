@@ -1,0 +1,253 @@
+#include "throng/scenario/spec.h"
+
+namespace throng {
+
+const FieldList& CameraSpec::fields() {
+  static const FieldList list =
+      FieldList::of<CameraSpec>("camera: where a viewer first looks from.")
+          .numbers("position", &CameraSpec::position, {.unit = "m", .min = 3, .max = 3, .doc = "Eye, [x, y, z]."})
+          .numbers("target", &CameraSpec::target,
+                   {.unit = "m", .min = 3, .max = 3, .doc = "Point looked at, [x, y, z]."});
+  return list;
+}
+
+const FieldList& TimeSpec::fields() {
+  static const FieldList list =
+      FieldList::of<TimeSpec>("time: how long and how finely to simulate.")
+          .number("step", &TimeSpec::step, {.unit = "s", .min = 0.001, .max = 0.2, .doc = "Time of one frame."})
+          .number("end", &TimeSpec::end,
+                  {.unit = "s", .min = 0, .max = 1e6, .exclusive_min = true, .doc = "The run ends here."});
+  return list;
+}
+
+const FieldList& PopulationSpec::fields() {
+  using P = PopulationSpec;
+  static const FieldList list =
+      FieldList::of<P>("population: a kind of people; each person draws its own values.")
+          .distribution("radius", &P::radius,
+                        {.unit = "m", .min = 0.05, .max = 2, .doc = "Of the body seen from above."})
+          .distribution("height", &P::height, {.unit = "m", .min = 0.3, .max = 3, .doc = "Of the body."})
+          .distribution("preferred_speed", &P::preferred_speed,
+                        {.unit = "m/s", .min = 0, .max = 10, .doc = "Walking speed when nothing is in the way."})
+          .number("max_speed_factor", &P::max_speed_factor,
+                  {.min = 1, .max = 10, .doc = "Greatest speed as a multiple of the preferred one."})
+          .number("max_speed", &P::max_speed,
+                  {.unit = "m/s",
+                   .min = 0,
+                   .max = 20,
+                   .exclusive_min = true,
+                   .doc = "Greatest speed; instead of the factor."})
+          .number("max_acceleration", &P::max_acceleration,
+                  {.unit = "m/s2", .min = 0, .max = 1e6, .exclusive_min = true, .doc = "Greatest change of velocity."})
+          .number("max_turn_rate", &P::max_turn_rate,
+                  {.unit = "deg/s",
+                   .min = 0,
+                   .max = 1e6,
+                   .exclusive_min = true,
+                   .degrees = true,
+                   .doc = "Greatest turn of the body."})
+          .custom("decision_period", &P::decision_period,
+                  {.unit = "s",
+                   .min = 0,
+                   .max = 60,
+                   .type = "period",
+                   .doc = "How often a person decides anew where to go: human_step (at each footstep), every_frame, or "
+                          "seconds."})
+          .distribution("pre_movement", &P::pre_movement,
+                        {.unit = "s", .min = 0, .max = 86400, .doc = "Time a person stays before it sets out."})
+          .custom("steering", &P::steering,
+                  {.type = "part:steering", .doc = "Steering model of these people; otherwise steering.default."})
+          .custom("planner", &P::planner, {.type = "part:planner", .doc = "How these people find their way."});
+  return list;
+}
+
+const FieldList& TrackFileSpec::fields() {
+  using T = TrackFileSpec;
+  static const FieldList list =
+      FieldList::of<T>("track_file: measured or scripted paths of people.")
+          .text("file", &T::file, {.required = true, .doc = "Trajectory file, relative to the scenario."})
+          .choice("unit", &T::unit,
+                  {{"from_file", T::Unit::kFromFile, "as the file's header says"},
+                   {"m", T::Unit::kMetre, "metres"},
+                   {"cm", T::Unit::kCentimetre, "centimetres"}},
+                  {.doc = "Unit of the positions."})
+          .number("rate", &T::rate,
+                  {.unit = "1/s",
+                   .min = 0,
+                   .max = 1000,
+                   .exclusive_min = true,
+                   .doc = "Frames a second; otherwise as the file's header says."})
+          .text("level", &T::level,
+                {.refers = "level", .doc = "Where the paths lie; may be left out when there is one level."})
+          .shorthand("file");
+  return list;
+}
+
+const FieldList& SourceSpec::fields() {
+  using S = SourceSpec;
+  static const FieldList list =
+      FieldList::of<S>("source: where people come from. Its id keys their random draws.")
+          .text("id", &S::id, {.required = true, .doc = "Name of the source, unique."})
+          .custom("population", &S::population,
+                  {.refers = "population",
+                   .type = "weights",
+                   .doc = "Who comes: one population, or several with weights. May be left out when there is one."})
+          .custom(
+              "journey", &S::journey,
+              {.refers = "journey", .type = "weights", .doc = "What they do; without one they stay where they are."})
+          .text("place", &S::place, {.refers = "place", .doc = "They appear in this place."})
+          .custom("area", &S::area, {.unit = "m", .type = "polygon", .doc = "They appear in this area."})
+          .custom("wkt", &S::area, {.type = "wkt", .alias_of = "area", .doc = "The area as WKT."})
+          .text("level", &S::level, {.refers = "level", .doc = "Level of the area; may be left out when there is one."})
+          .integer("count", &S::count, {.min = 0, .max = 1e7, .doc = "This many at `start`, spread without overlap."})
+          .number("density", &S::density,
+                  {.unit = "1/m2", .min = 0, .max = 15, .doc = "So many a square metre at `start`."})
+          .number("rate", &S::rate, {.unit = "1/s", .min = 0, .max = 1e4, .doc = "Inflow from `start` to `end`."})
+          .custom("schedule", &S::schedule,
+                  {.unit = "s", .type = "schedule", .doc = "Numbers of people at times: [[0, 20], [60, 35]]."})
+          .object("replay", &S::replay,
+                  {.doc = "Each person of the file enters at its measured time, place and speed, then walks freely."})
+          .object("script", &S::script, {.doc = "Each person of the file stays on its path; everybody else avoids it."})
+          .number("start", &S::start, {.unit = "s", .min = 0, .max = 1e6, .doc = "When the source opens."})
+          .number("end", &S::end, {.unit = "s", .min = 0, .max = 1e6, .doc = "When it closes; otherwise never."})
+          .number("spacing", &S::spacing,
+                  {.unit = "m", .min = 0, .max = 100, .doc = "Kept free between newcomers besides their radii."})
+          .distribution("pre_movement", &S::pre_movement,
+                        {.unit = "s", .min = 0, .max = 86400, .doc = "Instead of the population's."})
+          .exactly_one({"count", "density", "rate", "schedule", "replay", "script"})
+          .at_most_one({"place", "area", "wkt"});
+  return list;
+}
+
+const FieldList& SinkSpec::fields() {
+  static const FieldList list =
+      FieldList::of<SinkSpec>("sink: where people leave the scene.")
+          .text("place", &SinkSpec::place,
+                {.required = true, .refers = "place", .doc = "Whoever ends a journey here leaves."})
+          .number("max_flow", &SinkSpec::max_flow,
+                  {.unit = "1/s",
+                   .min = 0,
+                   .max = 1e4,
+                   .exclusive_min = true,
+                   .doc = "Most people a second; otherwise no limit."})
+          .shorthand("place");
+  return list;
+}
+
+const FieldList& JourneyBranchSpec::fields() {
+  using B = JourneyBranchSpec;
+  static const FieldList list =
+      FieldList::of<B>("branch: one of several ways to go on.")
+          .number("weight", &B::weight, {.min = 0, .max = 1e9, .doc = "Share of people that take it."})
+          .list_of("then", &B::then, {.required = true, .doc = "The steps of this branch."});
+  return list;
+}
+
+const FieldList& JourneyStepSpec::fields() {
+  using S = JourneyStepSpec;
+  static const FieldList list =
+      FieldList::of<S>("step: one step of a journey. The bare name of a place means `go`.")
+          .text("go", &S::go, {.refers = "place", .doc = "Walk to this place."})
+          .distribution("wait", &S::wait, {.unit = "s", .min = 0, .max = 86400, .doc = "Stand for this time."})
+          .text("at", &S::at, {.refers = "place", .doc = "Where to wait; otherwise where one is."})
+          .list_of("branch", &S::branch, {.min = 1, .doc = "One of these, by weight."})
+          .custom("repeat", &S::repeat,
+                  {.min = 1,
+                   .max = 1e6,
+                   .type = "times",
+                   .doc = "Do `steps` (otherwise all steps before this one) so many times, or `forever`."})
+          .list_of("steps", &S::steps, {.doc = "What is repeated."})
+          .exactly_one({"go", "wait", "branch", "repeat"})
+          .shorthand("go");
+  return list;
+}
+
+const FieldList& JourneySpec::fields() {
+  static const FieldList list = FieldList::of<JourneySpec>("journey: what people do, step by step.")
+                                    .list_of("steps", &JourneySpec::steps, {.required = true, .doc = "In order."})
+                                    .shorthand("steps");
+  return list;
+}
+
+const FieldList& SteeringSpec::fields() {
+  using S = SteeringSpec;
+  static const FieldList list =
+      FieldList::of<S>("steering: how people avoid each other.")
+          .custom("default", &S::standard,
+                  {.type = "part:steering", .doc = "Model of every population that names none."})
+          .boolean("separate", &S::separate, {.doc = "Push overlapping bodies apart; overlaps are counted either way."})
+          .integer("separation_passes", &S::separation_passes,
+                   {.min = 1, .max = 64, .doc = "Passes of the separation a frame."});
+  return list;
+}
+
+const FieldList& OutputSpec::fields() {
+  static const FieldList list = FieldList::of<OutputSpec>("outputs: what a run leaves behind.")
+                                    .number("rate", &OutputSpec::rate,
+                                            {.unit = "1/s",
+                                             .min = 0,
+                                             .max = 1000,
+                                             .exclusive_min = true,
+                                             .doc = "Recorded frames a simulated second."});
+  return list;
+}
+
+const FieldList& ExpectSpec::fields() {
+  using E = ExpectSpec;
+  static const FieldList list =
+      FieldList::of<E>("expect: what must hold after the run; makes the scenario a test.")
+          .choice("measure", &E::measure,
+                  {{"entered", Measure::kEntered, "people who entered"},
+                   {"left_the_scene", Measure::kLeftTheScene, "people who left through sinks (at `place`, if given)"},
+                   {"remaining", Measure::kRemaining, "people present at the end"},
+                   {"time_of_first_exit", Measure::kTimeOfFirstExit, "s, when the first person left"},
+                   {"time_of_last_exit", Measure::kTimeOfLastExit, "s, when the last person left"},
+                   {"mean_speed", Measure::kMeanSpeed,
+                    "m/s, over people and frames from `from` to `to` (in `place` or `area`, if given)"},
+                   {"flow", Measure::kFlow, "1/s, people entering `place` from `from` to `to`, by the time"},
+                   {"density", Measure::kDensity, "1/m2, mean in `place` or `area` from `from` to `to`"},
+                   {"collisions", Measure::kCollisions, "contacts between people"},
+                   {"worst_overlap", Measure::kWorstOverlap, "m, greatest overlap of two bodies"},
+                   {"state_hash", Measure::kStateHash, "hash of the final state, as hexadecimal text"}},
+                  {.required = true, .doc = "What is measured."})
+          .text("place", &E::place, {.refers = "place", .doc = "Where."})
+          .custom("area", &E::area, {.unit = "m", .type = "polygon", .doc = "Where, as a polygon."})
+          .text("level", &E::level, {.refers = "level", .doc = "Level of the area; may be left out when there is one."})
+          .number("from", &E::from, {.unit = "s", .min = 0, .max = 1e6, .doc = "Start of the window."})
+          .number("to", &E::to,
+                  {.unit = "s", .min = 0, .max = 1e6, .doc = "End of the window; otherwise the end of the run."})
+          .custom("equals", &E::equals, {.type = "value", .doc = "Exactly this."})
+          .numbers("between", &E::between,
+                   {.min = 2, .max = 2, .doc = "Not less than the first, not more than the second."})
+          .number("at_least", &E::at_least, {.doc = "Not less."})
+          .number("at_most", &E::at_most, {.doc = "Not more."})
+          .exactly_one({"equals", "between", "at_least", "at_most"})
+          .at_most_one({"place", "area"});
+  return list;
+}
+
+const FieldList& ScenarioSpec::fields() {
+  using S = ScenarioSpec;
+  static const FieldList list =
+      FieldList::of<S>("scenario: one scene. SI units, z up, angles in degrees.")
+          .integer("throng", &S::version,
+                   {.min = 0, .max = kScenarioVersion, .required = true, .doc = "Version of the format."})
+          .text("name", &S::name, {.doc = "Shown to people."})
+          .text("description", &S::description, {.doc = "What the scene is for."})
+          .integer("seed", &S::seed, {.min = 0, .max = 9007199254740991.0, .doc = "Of every random draw."})
+          .object("camera", &S::camera, {.doc = "Where a viewer first looks from."})
+          .object("time", &S::time, {.doc = "How long and how finely to simulate."})
+          .object("world", &S::world, &world_fields, {.required = true, .doc = "The building."})
+          .map_of("population", &S::population, {.doc = "Kinds of people, by name."})
+          .object("steering", &S::steering, {.doc = "How people avoid each other."})
+          .list_of("sources", &S::sources, {.doc = "Where people come from."})
+          .list_of("sinks", &S::sinks, {.doc = "Where they leave."})
+          .map_of("journeys", &S::journeys, {.doc = "What they do, by name."})
+          .object("outputs", &S::outputs, {.doc = "What a run leaves behind."})
+          .list_of("expect", &S::expect, {.doc = "What must hold after the run."});
+  return list;
+}
+
+bool equal(const ScenarioSpec& a, const ScenarioSpec& b) { return ScenarioSpec::fields().equal(&a, &b); }
+
+}  // namespace throng

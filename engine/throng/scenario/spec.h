@@ -1,0 +1,221 @@
+// A scenario as plain data: what the author wrote, with all defaults filled in. One struct a section; the field lists
+// (fields() of each) are the only description of names, units, ranges, defaults and meanings.
+// SI units, z up, angles in radians here and in degrees in the file.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "throng/core/distributions.h"
+#include "throng/core/fields.h"
+#include "throng/core/registry.h"
+#include "throng/environment/plan.h"
+
+namespace throng {
+
+/// The version of the format that this program writes; older ones are migrated.
+inline constexpr int kScenarioVersion = 1;
+
+/// A chosen part, `{model: orca, horizon: 2}`: its name and its parameters, defaults filled in.
+struct PartSpec {
+  std::string model;                  ///< empty: not chosen
+  const FieldList* fields = nullptr;  ///< of the parameters
+  Params params;
+};
+
+/// One name, or several with weights: `adult` or `{adult: 3, child: 1}`. In the order written.
+struct WeightedNames {
+  std::vector<std::pair<std::string, double>> names;
+  bool operator==(const WeightedNames&) const = default;
+};
+
+/// How often a person decides: `human_step`, `every_frame` or a number of seconds.
+struct DecisionPeriod {
+  double seconds = -1;  ///< 0 = every frame, negative = the time of a footstep
+  bool operator==(const DecisionPeriod&) const = default;
+};
+
+/// `3` or `forever`.
+struct RepeatCount {
+  std::uint32_t times = 0;  ///< 0 = forever
+  bool operator==(const RepeatCount&) const = default;
+};
+
+/// Numbers of people at times: [[0, 20], [60, 35]].
+struct Schedule {
+  std::vector<std::pair<double, std::uint64_t>> entries;
+  bool operator==(const Schedule&) const = default;
+};
+
+/// A number, or a text (the state hash).
+struct ExpectedValue {
+  double number = 0;
+  std::string text;  ///< empty: the number counts
+  bool operator==(const ExpectedValue&) const = default;
+};
+
+struct CameraSpec {
+  std::vector<double> position = {0, -20, 20};
+  std::vector<double> target = {0, 0, 0};
+  static const FieldList& fields();
+};
+
+struct TimeSpec {
+  double step = 0.05;
+  double end = 120;
+  static const FieldList& fields();
+};
+
+struct PopulationSpec {
+  Distribution radius = Distribution::normal(0.22, 0.02).within(0.15, 0.3);
+  Distribution height = Distribution::normal(1.72, 0.09).within(1.4, 2.1);
+  Distribution preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
+  double max_speed_factor = 1.5;
+  std::optional<double> max_speed;
+  double max_acceleration = 5;
+  double max_turn_rate = radians_of_degrees(360);
+  DecisionPeriod decision_period;
+  Distribution pre_movement = Distribution::constant(0);
+  PartSpec steering;  ///< not chosen: steering.default of the scenario
+  PartSpec planner;
+  static const FieldList& fields();
+};
+
+/// A trajectory file that people are taken from.
+struct TrackFileSpec {
+  enum class Unit { kFromFile, kMetre, kCentimetre };
+  std::string file;
+  Unit unit = Unit::kFromFile;
+  std::optional<double> rate;
+  std::string level;
+  static const FieldList& fields();
+};
+
+struct SourceSpec {
+  std::string id;
+  WeightedNames population;
+  WeightedNames journey;
+  std::optional<std::string> place;
+  Polygon area;
+  std::string level;
+  std::optional<std::uint64_t> count;
+  std::optional<double> density;
+  std::optional<double> rate;
+  std::optional<Schedule> schedule;
+  std::optional<TrackFileSpec> replay;
+  std::optional<TrackFileSpec> script;
+  double start = 0;
+  std::optional<double> end;
+  double spacing = 0;
+  std::optional<Distribution> pre_movement;
+  static const FieldList& fields();
+};
+
+struct SinkSpec {
+  std::string place;
+  std::optional<double> max_flow;
+  static const FieldList& fields();
+};
+
+struct JourneyBranchSpec;
+
+struct JourneyStepSpec {
+  std::optional<std::string> go;
+  std::optional<Distribution> wait;
+  std::optional<std::string> at;
+  std::vector<JourneyBranchSpec> branch;
+  std::optional<RepeatCount> repeat;
+  std::vector<JourneyStepSpec> steps;
+  static const FieldList& fields();
+};
+
+struct JourneyBranchSpec {
+  double weight = 1;
+  std::vector<JourneyStepSpec> then;
+  static const FieldList& fields();
+};
+
+struct JourneySpec {
+  std::vector<JourneyStepSpec> steps;
+  static const FieldList& fields();
+};
+
+struct SteeringSpec {
+  PartSpec standard;  ///< key `default`
+  bool separate = true;
+  int separation_passes = 4;
+  static const FieldList& fields();
+};
+
+struct OutputSpec {
+  double rate = 10;
+  static const FieldList& fields();
+};
+
+/// What a run can be asked to have done. The list, with units and meanings, is in the field list of `expect`.
+enum class Measure {
+  kEntered,
+  kLeftTheScene,
+  kRemaining,
+  kTimeOfFirstExit,
+  kTimeOfLastExit,
+  kMeanSpeed,
+  kFlow,
+  kDensity,
+  kCollisions,
+  kWorstOverlap,
+  kStateHash,
+};
+
+struct ExpectSpec {
+  Measure measure = Measure::kLeftTheScene;
+  std::optional<std::string> place;
+  Polygon area;
+  std::string level;
+  double from = 0;
+  std::optional<double> to;
+  std::optional<ExpectedValue> equals;
+  std::vector<double> between;
+  std::optional<double> at_least;
+  std::optional<double> at_most;
+  static const FieldList& fields();
+};
+
+struct ScenarioSpec {
+  int version = kScenarioVersion;
+  std::string name;
+  std::string description;
+  std::uint64_t seed = 1;
+  std::optional<CameraSpec> camera;
+  TimeSpec time;
+  WorldPlan world;
+  std::map<std::string, PopulationSpec> population;
+  SteeringSpec steering;
+  std::vector<SourceSpec> sources;
+  std::vector<SinkSpec> sinks;
+  std::map<std::string, JourneySpec> journeys;
+  OutputSpec outputs;
+  std::vector<ExpectSpec> expect;
+  static const FieldList& fields();
+};
+
+/// Field list of the world section and of its elements (their structs belong to the environment).
+const FieldList& world_fields();
+
+bool equal(const ScenarioSpec& a, const ScenarioSpec& b);
+
+// How the special types are written; found by the field lists.
+std::string to_text(const PartSpec& part);
+std::string to_text(const WeightedNames& names);
+std::string to_text(const DecisionPeriod& period);
+std::string to_text(const RepeatCount& count);
+std::string to_text(const Schedule& schedule);
+std::string to_text(const ExpectedValue& value);
+std::string to_text(const Polygon& polygon);
+
+}  // namespace throng
