@@ -32,13 +32,17 @@ void emit_branch(const JourneyStep& step, JourneyTable& t) {
 void emit(const std::vector<JourneyStep>& steps, JourneyTable& t) {
   for (const JourneyStep& s : steps) {
     switch (s.kind) {
-      case JourneyStep::Kind::kGo: t.program.push_back({Instruction::Op::kGo, s.place, 0, 0}); break;
+      case JourneyStep::Kind::kGo:
+        t.program.push_back({Instruction::Op::kGo, s.place, 0, 0});
+        break;
       case JourneyStep::Kind::kWait:
         if (s.place.exists()) t.program.push_back({Instruction::Op::kGoToSpot, s.place, 0, 0});
         t.program.push_back({Instruction::Op::kWait, s.place, static_cast<std::uint32_t>(t.waits.size()), 0});
         t.waits.push_back(s.wait);
         break;
-      case JourneyStep::Kind::kBranch: emit_branch(s, t); break;
+      case JourneyStep::Kind::kBranch:
+        emit_branch(s, t);
+        break;
       case JourneyStep::Kind::kRepeat: {
         const std::uint32_t start = static_cast<std::uint32_t>(t.program.size());
         for (std::uint32_t i = 0; i < (s.times == 0 ? 1 : s.times); ++i) emit(s.body, t);

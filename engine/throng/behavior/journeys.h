@@ -48,11 +48,11 @@ struct JourneyTable {
 struct JourneyStep {
   enum class Kind { kGo, kWait, kBranch, kRepeat };
   Kind kind = Kind::kGo;
-  PlaceIndex place;                                               ///< kGo, kWait (optional)
-  Distribution wait;                                              ///< kWait, s
+  PlaceIndex place;                                                   ///< kGo, kWait (optional)
+  Distribution wait;                                                  ///< kWait, s
   std::vector<std::pair<double, std::vector<JourneyStep>>> branches;  ///< kBranch: weight, steps
-  std::vector<JourneyStep> body;                                  ///< kRepeat
-  std::uint32_t times = 0;                                        ///< kRepeat; 0 = for ever
+  std::vector<JourneyStep> body;                                      ///< kRepeat
+  std::uint32_t times = 0;                                            ///< kRepeat; 0 = for ever
 };
 
 /// Appends a journey to the table.

@@ -13,7 +13,7 @@ namespace throng {
 
 struct DecideInput {
   const World& world;
-  double now;          ///< s
+  double now;  ///< s
   std::uint64_t seed;
   const JourneyTable& journeys;
   const Self& self;

@@ -28,7 +28,9 @@ class ByteWriter {
     bytes(std::as_bytes(values));
   }
   template <class T>
-  void vector(const std::vector<T>& values) { span(std::span<const T>(values)); }
+  void vector(const std::vector<T>& values) {
+    span(std::span<const T>(values));
+  }
   void text(const std::string& s) { span(std::span<const char>(s)); }
   void bytes(std::span<const std::byte> b) { out_.insert(out_.end(), b.begin(), b.end()); }
   std::vector<std::byte> take() { return std::move(out_); }

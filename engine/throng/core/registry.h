@@ -35,9 +35,13 @@ class Params {
   void* data() { return data_.get(); }
   const void* data() const { return data_.get(); }
   template <class T>
-  const T& as() const { return *static_cast<const T*>(data_.get()); }
+  const T& as() const {
+    return *static_cast<const T*>(data_.get());
+  }
   template <class T>
-  T& as() { return *static_cast<T*>(data_.get()); }
+  T& as() {
+    return *static_cast<T*>(data_.get());
+  }
 
  private:
   std::shared_ptr<void> data_;
@@ -58,7 +62,7 @@ struct PartKind {
 template <class Part, class Impl>
 PartKind<Part> part(std::string_view name, std::string_view summary) {
   using P = typename Impl::Params;
-  return {name, summary, [] () -> const FieldList& { return P::fields(); }, [] { return throng::Params::of(P{}); },
+  return {name, summary, []() -> const FieldList& { return P::fields(); }, [] { return throng::Params::of(P{}); },
           [](const throng::Params& p) -> std::unique_ptr<Part> { return std::make_unique<Impl>(p.template as<P>()); }};
 }
 

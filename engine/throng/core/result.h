@@ -19,8 +19,14 @@ class [[nodiscard]] Result {
   Result(Error error) : error_(std::move(error)) {}
 
   explicit operator bool() const { return value_.has_value(); }
-  T& operator*() { assert(value_ && "Result read without checking it"); return *value_; }
-  const T& operator*() const { assert(value_ && "Result read without checking it"); return *value_; }
+  T& operator*() {
+    assert(value_ && "Result read without checking it");
+    return *value_;
+  }
+  const T& operator*() const {
+    assert(value_ && "Result read without checking it");
+    return *value_;
+  }
   T* operator->() { return &**this; }
   const T* operator->() const { return &**this; }
   const std::string& error() const { return error_.message; }

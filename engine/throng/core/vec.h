@@ -29,24 +29,36 @@ using Vec2 = Vec<float>;
 using Vec2d = Vec<double>;
 
 template <class T>
-constexpr Vec<T> operator*(T s, Vec<T> v) { return v * s; }
+constexpr Vec<T> operator*(T s, Vec<T> v) {
+  return v * s;
+}
 
 template <class T>
-constexpr T dot(Vec<T> a, Vec<T> b) { return a.x * b.x + a.y * b.y; }
+constexpr T dot(Vec<T> a, Vec<T> b) {
+  return a.x * b.x + a.y * b.y;
+}
 
 /// z of the cross product: positive when b lies to the left of a.
 template <class T>
-constexpr T det(Vec<T> a, Vec<T> b) { return a.x * b.y - a.y * b.x; }
+constexpr T det(Vec<T> a, Vec<T> b) {
+  return a.x * b.y - a.y * b.x;
+}
 
 template <class T>
-constexpr T length_sq(Vec<T> a) { return dot(a, a); }
+constexpr T length_sq(Vec<T> a) {
+  return dot(a, a);
+}
 
 /// sqrt is the one libm function the engine may call: it is correctly rounded everywhere.
 template <class T>
-T length(Vec<T> a) { return std::sqrt(length_sq(a)); }
+T length(Vec<T> a) {
+  return std::sqrt(length_sq(a));
+}
 
 template <class T>
-T distance(Vec<T> a, Vec<T> b) { return length(b - a); }
+T distance(Vec<T> a, Vec<T> b) {
+  return length(b - a);
+}
 
 /// Unit vector, or `otherwise` where the length is zero.
 template <class T>
@@ -57,10 +69,14 @@ Vec<T> normalized(Vec<T> a, Vec<T> otherwise = {}) {
 
 /// a turned left by a right angle.
 template <class T>
-constexpr Vec<T> left_of(Vec<T> a) { return {-a.y, a.x}; }
+constexpr Vec<T> left_of(Vec<T> a) {
+  return {-a.y, a.x};
+}
 
 template <class T>
-constexpr Vec<T> lerp(Vec<T> a, Vec<T> b, T t) { return a + (b - a) * t; }
+constexpr Vec<T> lerp(Vec<T> a, Vec<T> b, T t) {
+  return a + (b - a) * t;
+}
 
 /// Axis-aligned box; empty (lo > hi) by default.
 template <class T>

@@ -51,7 +51,9 @@ void arrange(const World& world, const Clock& clock, std::size_t changed_rows, C
     const std::uint16_t surface = crowd.body.surface[r];
     const Box& box = world.surfaces[surface].bounds;
     const float cx = (crowd.body.x[r] - box.lo.x) / kCell, cy = (crowd.body.y[r] - box.lo.y) / kCell;
-    const auto clamped = [](float v) { return static_cast<std::uint32_t>(v > 0 ? (v < 65535.0f ? v : 65535.0f) : 0.0f); };
+    const auto clamped = [](float v) {
+      return static_cast<std::uint32_t>(v > 0 ? (v < 65535.0f ? v : 65535.0f) : 0.0f);
+    };
     const std::uint64_t morton = spread(clamped(cx)) | (spread(clamped(cy)) << 1);
     s.keys[r] = (static_cast<std::uint64_t>(surface) << 32) | morton;
     s.order[r] = r;

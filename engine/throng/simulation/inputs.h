@@ -16,9 +16,9 @@ struct AddCommand {
   AgentId id;  ///< filled by Simulation::add
   PopulationIndex population;
   SurfaceIndex surface;
-  Vec2 position;           ///< engine coordinates
-  Vec2 velocity;           ///< m/s
-  JourneyIndex journey;    ///< none: stands until directed
+  Vec2 position;             ///< engine coordinates
+  Vec2 velocity;             ///< m/s
+  JourneyIndex journey;      ///< none: stands until directed
   std::uint32_t number = 0;  ///< key of the random traits, within the source "outside"; filled by Simulation::add
 };
 

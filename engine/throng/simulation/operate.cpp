@@ -12,9 +12,10 @@ std::vector<std::uint32_t> sinks_by_place(const Setup& setup) {
   return sink;
 }
 
-void operate(const World& world, double dt, std::span<const SinkSetup> sinks, std::span<const std::uint32_t> sink_of_place,
-             const Profile& profile, const Body& body, const Intent& intent, const Workers& workers,
-             BlockBuffers<std::pair<AgentId, std::uint32_t>>& requests, ObjectStates& objects, Events& events) {
+void operate(const World& world, double dt, std::span<const SinkSetup> sinks,
+             std::span<const std::uint32_t> sink_of_place, const Profile& profile, const Body& body,
+             const Intent& intent, const Workers& workers, BlockBuffers<std::pair<AgentId, std::uint32_t>>& requests,
+             ObjectStates& objects, Events& events) {
   objects.granted.clear();
   objects.granted_exit.clear();
   if (sinks.empty()) return;
@@ -29,8 +30,9 @@ void operate(const World& world, double dt, std::span<const SinkSetup> sinks, st
       if (sink == kNoSink) continue;
       const Region& region = world.places[place.value].region;
       const Vec2 p{body.x[r], body.y[r]};
-      const bool there = region.is_point ? region.surface.value == body.surface[r] && distance(p, region.middle) < 0.5f
-                                         : region.bounds.contains(p) && contains(region, PolygonIndex(body.polygon[r]), p);
+      const bool there = region.is_point
+                             ? region.surface.value == body.surface[r] && distance(p, region.middle) < 0.5f
+                             : region.bounds.contains(p) && contains(region, PolygonIndex(body.polygon[r]), p);
       if (there) requests.at(begin).push_back({profile.id[r], sink});
     }
   });

@@ -13,8 +13,9 @@ namespace throng {
 inline constexpr std::uint32_t kNoSink = 0xffffffffu;
 std::vector<std::uint32_t> sinks_by_place(const Setup& setup);
 
-void operate(const World& world, double dt, std::span<const SinkSetup> sinks, std::span<const std::uint32_t> sink_of_place,
-             const Profile& profile, const Body& body, const Intent& intent, const Workers& workers,
-             BlockBuffers<std::pair<AgentId, std::uint32_t>>& requests, ObjectStates& objects, Events& events);
+void operate(const World& world, double dt, std::span<const SinkSetup> sinks,
+             std::span<const std::uint32_t> sink_of_place, const Profile& profile, const Body& body,
+             const Intent& intent, const Workers& workers, BlockBuffers<std::pair<AgentId, std::uint32_t>>& requests,
+             ObjectStates& objects, Events& events);
 
 }  // namespace throng

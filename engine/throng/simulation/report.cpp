@@ -3,15 +3,15 @@
 namespace throng {
 
 std::string_view name_of(Stage stage) {
-  static constexpr std::array<std::string_view, kStages> kNames{"admit", "arrange", "index", "summon", "perceive",
-                                                               "decide", "navigate", "prefer", "steer", "operate",
-                                                               "move", "animate", "show"};
+  static constexpr std::array<std::string_view, kStages> kNames{"admit",  "arrange",  "index",  "summon", "perceive",
+                                                                "decide", "navigate", "prefer", "steer",  "operate",
+                                                                "move",   "animate",  "show"};
   return kNames[static_cast<std::size_t>(stage)];
 }
 
 std::string_view name_of(Warning warning) {
-  static constexpr std::array<std::string_view, kWarnings> kNames{"entry_delayed", "add_refused", "route_failed",
-                                                                 "overlap", "stale_command", "wall_stop"};
+  static constexpr std::array<std::string_view, kWarnings> kNames{"entry_delayed", "add_refused",   "route_failed",
+                                                                  "overlap",       "stale_command", "wall_stop"};
   return kNames[static_cast<std::size_t>(warning)];
 }
 

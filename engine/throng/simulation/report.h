@@ -10,19 +10,31 @@
 namespace throng {
 
 enum class Stage : std::uint8_t {
-  kAdmit, kArrange, kIndex, kSummon, kPerceive, kDecide, kNavigate, kPrefer, kSteer, kOperate, kMove, kAnimate, kShow
+  kAdmit,
+  kArrange,
+  kIndex,
+  kSummon,
+  kPerceive,
+  kDecide,
+  kNavigate,
+  kPrefer,
+  kSteer,
+  kOperate,
+  kMove,
+  kAnimate,
+  kShow
 };
 inline constexpr std::size_t kStages = 13;
 std::string_view name_of(Stage stage);
 
 /// Things that went less than perfectly; counted over the run. Each has a sentence that says what to change.
 enum class Warning : std::uint8_t {
-  kEntryDelayed,      ///< person-frames spent waiting outside because the entry was taken
-  kAddRefused,        ///< people added from outside at a spot that is not free
-  kRouteFailed,       ///< goals without a way
-  kOverlap,           ///< pairs of bodies that overlapped after moving
-  kStaleCommand,      ///< commands for somebody who is gone
-  kWallStop,          ///< person-frames in which a wall, not steering, stopped somebody
+  kEntryDelayed,  ///< person-frames spent waiting outside because the entry was taken
+  kAddRefused,    ///< people added from outside at a spot that is not free
+  kRouteFailed,   ///< goals without a way
+  kOverlap,       ///< pairs of bodies that overlapped after moving
+  kStaleCommand,  ///< commands for somebody who is gone
+  kWallStop,      ///< person-frames in which a wall, not steering, stopped somebody
 };
 inline constexpr std::size_t kWarnings = 6;
 std::string_view name_of(Warning warning);
@@ -35,9 +47,9 @@ struct StepReport {
   std::uint32_t entered = 0;
   std::uint32_t left = 0;
   std::uint32_t waiting_outside = 0;
-  std::uint32_t minds = 0;           ///< people who decided
-  std::uint64_t collisions = 0;      ///< pairs overlapping deeper than the tolerance after moving
-  float worst_overlap = 0;           ///< m
+  std::uint32_t minds = 0;       ///< people who decided
+  std::uint64_t collisions = 0;  ///< pairs overlapping deeper than the tolerance after moving
+  float worst_overlap = 0;       ///< m
   std::array<std::uint64_t, kWarnings> warnings{};
   std::array<double, kStages> stage_seconds{};
 };

@@ -13,7 +13,8 @@ double wall_seconds() {
 }
 
 std::uint64_t count(const Events& events, EventKind kind) {
-  return static_cast<std::uint64_t>(std::count_if(events.begin(), events.end(), [&](const Event& e) { return e.kind == kind; }));
+  return static_cast<std::uint64_t>(
+      std::count_if(events.begin(), events.end(), [&](const Event& e) { return e.kind == kind; }));
 }
 
 }  // namespace

@@ -9,8 +9,12 @@
 namespace throng {
 
 Simulation::Simulation(Setup setup, int workers)
-    : setup_(std::move(setup)), workers_(workers), clock_(setup_.dt), sources_(setup_.sources.size()),
-      sink_of_place_(sinks_by_place(setup_)), stages_(std::make_unique<Stages>()) {
+    : setup_(std::move(setup)),
+      workers_(workers),
+      clock_(setup_.dt),
+      sources_(setup_.sources.size()),
+      sink_of_place_(sinks_by_place(setup_)),
+      stages_(std::make_unique<Stages>()) {
   if (!setup_.routine) setup_.routine = routines()[0].make(routines()[0].defaults());
   // A part_state column for each part that declares one.
   const auto slot = [&](std::size_t bytes) {

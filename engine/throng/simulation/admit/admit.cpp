@@ -79,8 +79,10 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
     }
     const AgentId id = std::visit(
         [](const auto& c) {
-          if constexpr (requires { c.who; }) return c.who;
-          else return c.id;
+          if constexpr (requires { c.who; })
+            return c.who;
+          else
+            return c.id;
         },
         command);
     const Row r = crowd.row_of(id);

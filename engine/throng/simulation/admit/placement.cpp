@@ -16,8 +16,8 @@ std::int32_t cell_of(float v) { return static_cast<std::int32_t>(math::floor(v))
 }  // namespace
 
 std::uint64_t FreshSpots::key(std::uint32_t surface, std::int32_t cx, std::int32_t cy) {
-  return mix64((static_cast<std::uint64_t>(surface) << 48) ^ (static_cast<std::uint64_t>(static_cast<std::uint32_t>(cx)) << 24) ^
-               static_cast<std::uint32_t>(cy));
+  return mix64((static_cast<std::uint64_t>(surface) << 48) ^
+               (static_cast<std::uint64_t>(static_cast<std::uint32_t>(cx)) << 24) ^ static_cast<std::uint32_t>(cy));
 }
 
 void FreshSpots::clear() {
@@ -87,8 +87,7 @@ bool is_free(const World& world, const Crowd& crowd, const FreshSpots& fresh, do
 }
 
 bool find_spot(const World& world, const Crowd& crowd, const FreshSpots& fresh, double dt, const Region& region,
-               float radius, float spacing, std::uint64_t step, int tries, Newcomer& who,
-               std::vector<WallHit>& walls) {
+               float radius, float spacing, std::uint64_t step, int tries, Newcomer& who, std::vector<WallHit>& walls) {
   Draws draws(who.key, Stream::kPlacement, step);
   for (int i = 0; i < (region.is_point ? 1 : tries); ++i) {
     const double u = draws.uniform(), v = draws.uniform(), w = draws.uniform();
@@ -123,9 +122,10 @@ std::vector<RegionPoint> lattice_spots(const World& world, const Region& region,
     ++row;
   }
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first < b.first
-                              : (a.second.position.y != b.second.position.y ? a.second.position.y < b.second.position.y
-                                                                            : a.second.position.x < b.second.position.x);
+    return a.first != b.first
+               ? a.first < b.first
+               : (a.second.position.y != b.second.position.y ? a.second.position.y < b.second.position.y
+                                                             : a.second.position.x < b.second.position.x);
   });
   std::vector<RegionPoint> spots;
   spots.reserve(found.size());

@@ -8,18 +8,20 @@
 namespace throng {
 namespace {
 
-constexpr int kFirstTries = 64;     ///< spots tried when a person first wants in
-constexpr int kLaterTries = 8;      ///< ... and in each later step
-constexpr double kRandomFill = 0.4; ///< share of the area that bodies may cover when placed at random one by one
+constexpr int kFirstTries = 64;      ///< spots tried when a person first wants in
+constexpr int kLaterTries = 8;       ///< ... and in each later step
+constexpr double kRandomFill = 0.4;  ///< share of the area that bodies may cover when placed at random one by one
 
 bool is_instant(SourceSetup::Kind k) { return k == SourceSetup::Kind::kCount || k == SourceSetup::Kind::kDensity; }
 
-std::uint64_t wanted_by(const SourceSetup& s, const World& world, const RandomKey& key, double now, SourceState& state) {
+std::uint64_t wanted_by(const SourceSetup& s, const World& world, const RandomKey& key, double now,
+                        SourceState& state) {
   using Kind = SourceSetup::Kind;
   if (now < s.start) return 0;
   const double until = std::min(now, s.end);
   switch (s.kind) {
-    case Kind::kCount: return s.count;
+    case Kind::kCount:
+      return s.count;
     case Kind::kDensity:
       return static_cast<std::uint64_t>(s.density * world.places[s.place.value].region.area + 0.5);
     case Kind::kRate: {
@@ -57,8 +59,15 @@ class Entrance {
  public:
   Entrance(const Setup& setup, double now, std::uint64_t frame, std::uint32_t number, SourceState& state, Crowd& crowd,
            AdmitScratch& scratch)
-      : setup_(setup), source_(setup.sources[number]), now_(now), frame_(frame), number_(number), state_(state),
-        crowd_(crowd), scratch_(scratch), key_{setup.seed, hash_text(source_.name), 0} {}
+      : setup_(setup),
+        source_(setup.sources[number]),
+        now_(now),
+        frame_(frame),
+        number_(number),
+        state_(state),
+        crowd_(crowd),
+        scratch_(scratch),
+        key_{setup.seed, hash_text(source_.name), 0} {}
 
   std::uint32_t run() {
     const std::uint64_t before = state_.entered;

@@ -14,10 +14,10 @@ namespace throng {
 
 /// What a source remembers.
 struct SourceState {
-  std::uint64_t wanted = 0;   ///< people who should have entered by now
-  std::uint64_t entered = 0;  ///< people who have; the next one has this number
-  double next_arrival = 0;    ///< s, random arrivals only
-  std::uint64_t reported = 0; ///< people of whom it has been said that they wait outside
+  std::uint64_t wanted = 0;    ///< people who should have entered by now
+  std::uint64_t entered = 0;   ///< people who have; the next one has this number
+  double next_arrival = 0;     ///< s, random arrivals only
+  std::uint64_t reported = 0;  ///< people of whom it has been said that they wait outside
 };
 
 struct AdmitCounts {

@@ -63,10 +63,18 @@ class Turn {
     mind_.step[row_] = JourneyTable::kNoStep;
     const World& w = in_.world;
     switch (at->kind) {
-      case Directive::Kind::kGoToPlace: go_to(at->place, {}, w.places[at->place.value].region.surface); break;
-      case Directive::Kind::kGoToPoint: go_to({}, at->point, at->surface); break;
-      case Directive::Kind::kJourney: mind_.step[row_] = in_.journeys.starts[at->journey.value]; break;
-      case Directive::Kind::kStand: stand(); break;
+      case Directive::Kind::kGoToPlace:
+        go_to(at->place, {}, w.places[at->place.value].region.surface);
+        break;
+      case Directive::Kind::kGoToPoint:
+        go_to({}, at->point, at->surface);
+        break;
+      case Directive::Kind::kJourney:
+        mind_.step[row_] = in_.journeys.starts[at->journey.value];
+        break;
+      case Directive::Kind::kStand:
+        stand();
+        break;
     }
   }
 
@@ -93,12 +101,18 @@ class Turn {
     const std::uint32_t at = mind_.step[row_];
     const Instruction& now = in_.journeys.program[at];
     switch (now.op) {
-      case Op::kGo: return walk_to(now, at);
-      case Op::kGoToSpot: return walk_to_spot(now, at);
-      case Op::kWait: return wait(now, at);
-      case Op::kChoose: return choose(now);
-      case Op::kJump: return advance(now.arg), true;
-      case Op::kEnd: return end();
+      case Op::kGo:
+        return walk_to(now, at);
+      case Op::kGoToSpot:
+        return walk_to_spot(now, at);
+      case Op::kWait:
+        return wait(now, at);
+      case Op::kChoose:
+        return choose(now);
+      case Op::kJump:
+        return advance(now.arg), true;
+      case Op::kEnd:
+        return end();
     }
     return false;
   }
@@ -187,12 +201,15 @@ const FieldList& JourneyParams::fields() {
       FieldList::of<JourneyParams>("journey: walks places, waits and branches one by one")
           .number("spot_reached", &JourneyParams::spot_reached,
                   {.unit = "m", .min = 0.05, .max = 5, .doc = "A spot to wait at counts as reached when this near."})
-          .number("spot_taken", &JourneyParams::spot_taken,
-                  {.unit = "m", .min = 0.05, .max = 10,
-                   .doc = "A spot also counts as reached when this near and at a stand, because somebody has taken it."})
-          .number("patience", &JourneyParams::patience,
-                  {.unit = "s", .min = 0, .max = 3600,
-                   .doc = "After this time within the place one waits where one is."})
+          .number(
+              "spot_taken", &JourneyParams::spot_taken,
+              {.unit = "m",
+               .min = 0.05,
+               .max = 10,
+               .doc = "A spot also counts as reached when this near and at a stand, because somebody has taken it."})
+          .number(
+              "patience", &JourneyParams::patience,
+              {.unit = "s", .min = 0, .max = 3600, .doc = "After this time within the place one waits where one is."})
           .number("point_reached", &JourneyParams::point_reached,
                   {.unit = "m", .min = 0.01, .max = 5, .doc = "A goal point counts as reached when this near."});
   return list;

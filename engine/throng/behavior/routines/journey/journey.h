@@ -7,10 +7,10 @@ namespace throng {
 
 /// How a journey is walked. Lengths m, times s.
 struct JourneyParams {
-  float spot_reached = 0.4f;   ///< a spot is reached when this near
-  float spot_taken = 1.0f;     ///< ... or this near and standing, because somebody else has it
-  float patience = 8.0f;       ///< ... or this long within the place without reaching it
-  float point_reached = 0.25f; ///< a point given from outside is reached when this near
+  float spot_reached = 0.4f;    ///< a spot is reached when this near
+  float spot_taken = 1.0f;      ///< ... or this near and standing, because somebody else has it
+  float patience = 8.0f;        ///< ... or this long within the place without reaching it
+  float point_reached = 0.25f;  ///< a point given from outside is reached when this near
 
   static const FieldList& fields();
 };
