@@ -1,0 +1,73 @@
+// Who touches whom after integration: candidates are found once from the crowd map, sorted by (distance², id), and
+// stay the same for all passes of the separation.
+//
+// Everything here is in cell order (index k into CrowdMap::x): positions after integration, unfolded into the frame
+// in which each person began the step, so that a seam crossed meanwhile does not tear pairs apart.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "throng/core/column.h"
+#include "throng/core/workers.h"
+#include "throng/environment/world.h"
+#include "throng/state/columns.h"
+#include "throng/state/crowd_map.h"
+
+namespace throng::motor {
+
+/// Pairs farther apart than this after integration are not followed: pushes of one step rarely bring them together,
+/// and the next step sees them. Metres.
+inline constexpr float kContactMargin = 0.05f;
+
+struct Candidate {
+  std::uint32_t other;  ///< cell-order index
+  Vec2 shift;           ///< added to the other's position gives it in the frame of the mover
+};
+
+/// Somebody with candidates: the only ones the separation looks at.
+struct Mover {
+  std::uint32_t k;
+  std::uint32_t first, count;  ///< candidates of the block
+  bool moved = false;
+};
+
+struct ContactBlock {
+  std::vector<Candidate> candidates;
+  std::vector<Mover> movers;
+};
+
+struct ContactCounts {
+  std::uint64_t pairs = 0;   ///< overlapping deeper than the tolerance, each pair once
+  float worst = 0;           ///< deepest overlap, metres
+  bool overlapping = false;  ///< anybody at all, tolerance or not
+};
+
+/// A candidate while its list is being sorted.
+struct Found {
+  float distance_sq;
+  AgentId id;
+  Candidate candidate;
+};
+
+struct ContactInput {
+  const World& world;
+  const Profile& profile;
+  const CrowdMap& map;
+  const Body& body;             ///< x, y: of the step's start; polygon, surface: after integration
+  const float *new_x, *new_y;   ///< by row, folded
+  const std::uint8_t* at_edge;  ///< by row: 1 = an open edge may be near; null = there are none in the world
+  const std::uint16_t* home;    ///< by row: surface at the step's start; null with at_edge
+  const float *x, *y, *radius;  ///< in cell order
+  float reach;                  ///< start positions farther apart than this cannot be candidates, metres
+  float tolerance;              ///< overlaps up to this are no collisions, metres
+};
+
+/// Strips of the crowd map per block of parallel work.
+inline constexpr std::size_t kStripsPerBlock = 4;
+
+/// Searches the strips touched[begin, end). Writes the block's lists; `found` is working memory.
+ContactCounts find_contacts(const ContactInput& in, std::size_t begin, std::size_t end, ContactBlock& block,
+                            std::vector<Found>& found);
+
+}  // namespace throng::motor

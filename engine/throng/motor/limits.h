@@ -1,0 +1,27 @@
+// Kinetic limits and integration, for a run of rows. Vector code with the same bits on every Highway target.
+#pragma once
+
+#include <cstddef>
+
+#include "throng/state/columns.h"
+
+namespace throng::motor {
+
+/// Maxima and counts over the rows of a call.
+struct LimitsResult {
+  float longest = 0;            ///< displacement, metres
+  float widest = 0;             ///< radius, metres
+  std::size_t not_numbers = 0;  ///< wanted velocities that were NaN or infinite: taken as zero
+};
+
+/// For rows [begin, end): velocity towards the wanted one, the change limited by max_acceleration dt (infinity: taken
+/// as it is) and the speed by max_speed. Writes body.vx, vy, walked and the new positions; reads body.x, y.
+LimitsResult apply_limits(std::size_t begin, std::size_t end, float dt, const Profile& profile, const Motion& motion,
+                          Body& body, float* new_x, float* new_y);
+
+/// For rows [begin, end): heading turns towards the velocity by at most max_turn_rate dt. Below kStandingSpeed a
+/// person stands and keeps its heading.
+inline constexpr float kStandingSpeed = 0.02f;  ///< m/s
+void turn_headings(std::size_t begin, std::size_t end, float dt, const Profile& profile, Body& body);
+
+}  // namespace throng::motor

@@ -1,0 +1,215 @@
+#include "throng/motor/move.h"
+
+#include <algorithm>
+
+#include "throng/core/math.h"
+#include "throng/motor/limits.h"
+#include "throng/motor/placement.h"
+#include "throng/motor/separate.h"
+
+namespace throng {
+namespace {
+
+using namespace motor;
+
+/// Rows per block of parallel work: the block's columns stay in the cache from one kernel to the next.
+constexpr std::size_t kRows = 1024;
+/// Open edges nearer than this are looked at for contacts; more than any contact reaches, unless somebody is very fast.
+constexpr float kEdgeRange = 2.5f;
+
+struct Step {
+  const World& world;
+  const MoveSettings& settings;
+  double dt;
+  const Profile& profile;
+  const CrowdMap& map;
+  const Motion& motion;
+  const Workers& workers;
+};
+
+/// A scripted person is where the script says, wall or not; only the polygon below is sought.
+void follow_script(const Step& s, Row row, MoveScratch& scratch, Body& body) {
+  const Vec2 start{body.x[row], body.y[row]};
+  Vec2 way{s.motion.vx[row] * static_cast<float>(s.dt), s.motion.vy[row] * static_cast<float>(s.dt)};
+  if (!math::is_finite(way.x) || !math::is_finite(way.y)) way = {};
+  scratch.x[row] = start.x;
+  scratch.y[row] = start.y;
+  Placement at = placement_of(row, scratch, body);
+  if (!stride(s.world, way, at)) at.position = start + way;
+  store_placement(row, at, scratch, body);
+  body.vx[row] = way.x == 0 ? 0 : s.motion.vx[row];
+  body.vy[row] = way.y == 0 ? 0 : s.motion.vy[row];
+  body.walked[row] = length(way);
+}
+
+/// Somebody near a wall or an open edge, or in another polygon now.
+void step_with_care(const Step& s, Row row, bool walls, MoveScratch& scratch, MoveScratch::Worker& worker, Body& body) {
+  const Vec2 start{body.x[row], body.y[row]};
+  const Vec2 way{scratch.x[row] - start.x, scratch.y[row] - start.y};
+  scratch.x[row] = start.x;
+  scratch.y[row] = start.y;
+  Placement at = placement_of(row, scratch, body);
+  SlideResult r;
+  if (walls) {
+    r = slide(s.world, s.profile.radius[row], way, at, worker.slide);
+  } else {
+    r.refused = !stride(s.world, way, at);
+  }
+  store_placement(row, at, scratch, body);
+  worker.counts.wall_stops += r.touched;
+  worker.counts.refused += r.refused;
+  if (r.touched || r.refused) set_actual_motion(row, at.position - at.shift - start, s.dt, s.profile, body);
+}
+
+void integrate_block(const Step& s, std::size_t begin, std::size_t end, MoveScratch& scratch,
+                     MoveScratch::Worker& worker, Body& body) {
+  const auto dt = static_cast<float>(s.dt);
+  const LimitsResult limits =
+      apply_limits(begin, end, dt, s.profile, s.motion, body, scratch.x.data(), scratch.y.data());
+  worker.widest = std::max(worker.widest, limits.widest);
+  worker.longest = std::max(worker.longest, limits.longest);
+  worker.counts.not_numbers += limits.not_numbers;
+  const bool links = !scratch.at_edge.empty();
+  if (!scratch.shift_x.empty()) {
+    std::fill(scratch.shift_x.data() + begin, scratch.shift_x.data() + end, 0.0f);
+    std::fill(scratch.shift_y.data() + begin, scratch.shift_y.data() + end, 0.0f);
+  }
+  const float* radius = s.profile.radius.data();
+  const float* walked = body.walked.data();
+  for (std::size_t i = begin; i < end; ++i) {
+    const Row row = static_cast<Row>(i);
+    const float clearance = s.world.walls.grids[body.surface[i]].clearance_at({body.x[i], body.y[i]});
+    if (links) {
+      scratch.at_edge[i] = clearance < kEdgeRange;
+      scratch.home[i] = body.surface[i];
+    }
+    if (s.profile.script[i] != 0) {
+      follow_script(s, row, scratch, body);
+      worker.longest = std::max(worker.longest, body.walked[i]);
+      continue;
+    }
+    // Most people: no wall within reach, still in the same polygon.
+    const bool walls = clearance < radius[i] + walked[i] + kWallMargin;
+    if (!walls && s.world.mesh.contains(PolygonIndex(body.polygon[i]), {scratch.x[i], scratch.y[i]})) continue;
+    step_with_care(s, row, walls, scratch, worker, body);
+  }
+  turn_headings(begin, end, dt, s.profile, body);
+}
+
+/// New positions in cell order, in the frame of the step's start.
+void sort_into_cells(const Step& s, MoveScratch& scratch) {
+  const std::size_t n = s.map.row.size();
+  scratch.cell_x.resize_raw(n);
+  scratch.cell_y.resize_raw(n);
+  scratch.cell_radius.resize_raw(n);
+  s.workers.blocks(n, 4 * kRows, [&](std::size_t begin, std::size_t end, int) {
+    const Row* rows = s.map.row.data();
+    const float *x = scratch.x.data(), *y = scratch.y.data(), *radius = s.profile.radius.data();
+    float *cx = scratch.cell_x.data(), *cy = scratch.cell_y.data(), *cr = scratch.cell_radius.data();
+    for (std::size_t k = begin; k < end; ++k) {
+      const Row r = rows[k];
+      cx[k] = x[r];
+      cy[k] = y[r];
+      cr[k] = radius[r];
+    }
+    if (scratch.shift_x.empty()) return;
+    for (std::size_t k = begin; k < end; ++k) {
+      cx[k] -= scratch.shift_x[rows[k]];
+      cy[k] -= scratch.shift_y[rows[k]];
+    }
+  });
+}
+
+void search_contacts(const Step& s, float reach, MoveScratch& scratch, const Body& body) {
+  const ContactInput in{.world = s.world,
+                        .profile = s.profile,
+                        .map = s.map,
+                        .body = body,
+                        .new_x = scratch.x.data(),
+                        .new_y = scratch.y.data(),
+                        .at_edge = scratch.at_edge.empty() ? nullptr : scratch.at_edge.data(),
+                        .home = scratch.at_edge.empty() ? nullptr : scratch.home.data(),
+                        .x = scratch.cell_x.data(),
+                        .y = scratch.cell_y.data(),
+                        .radius = scratch.cell_radius.data(),
+                        .reach = reach,
+                        .tolerance = s.settings.collision_tolerance};
+  const std::size_t strips = s.map.touched.size();
+  scratch.contacts.resize(block_count(strips, kStripsPerBlock));
+  s.workers.blocks(strips, kStripsPerBlock, [&](std::size_t begin, std::size_t end, int worker) {
+    MoveScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
+    const ContactCounts c = find_contacts(in, begin, end, scratch.contacts[begin / kStripsPerBlock], w.found);
+    w.contacts.pairs += c.pairs;
+    w.contacts.worst = std::max(w.contacts.worst, c.worst);
+    w.contacts.overlapping |= c.overlapping;
+  });
+}
+
+void prepare(const World& world, std::size_t n, const Workers& workers, MoveScratch& scratch) {
+  scratch.x.resize_raw(n);
+  scratch.y.resize_raw(n);
+  const bool links = !world.links.empty();
+  scratch.at_edge.resize_raw(links ? n : 0);
+  scratch.home.resize_raw(links ? n : 0);
+  scratch.shift_x.resize_raw(world.periodic ? n : 0);
+  scratch.shift_y.resize_raw(world.periodic ? n : 0);
+  scratch.workers.resize(static_cast<std::size_t>(workers.count()));
+  for (MoveScratch::Worker& w : scratch.workers) {
+    w.counts = {};
+    w.contacts = {};
+    w.longest = w.widest = 0;
+  }
+}
+
+}  // namespace
+
+const FieldList& MoveSettings::fields() {
+  static const FieldList list =
+      FieldList::of<MoveSettings>("movement: how wanted velocities become positions")
+          .boolean("separate", &MoveSettings::separate,
+                   {.doc = "Push overlapping bodies apart; when off, overlaps stay and are still counted."})
+          .integer("passes", &MoveSettings::passes,
+                   {.min = 1, .max = 64, .doc = "Passes of the separation in one step, at most."})
+          .number("collision_tolerance", &MoveSettings::collision_tolerance,
+                  {.unit = "m", .min = 0, .max = 1, .doc = "Overlaps up to this depth are not counted as collisions."});
+  return list;
+}
+
+void move(const World& world, const MoveSettings& settings, double dt, const Profile& profile, const CrowdMap& map,
+          [[maybe_unused]] const ObjectStates& objects, const Motion& motion, const Workers& workers,
+          MoveScratch& scratch, Body& body, MoveCounts& counts) {
+  const std::size_t n = body.x.size();
+  const Step s{world, settings, dt, profile, map, motion, workers};
+  prepare(world, n, workers, scratch);
+  workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
+    integrate_block(s, begin, end, scratch, scratch.workers[static_cast<std::size_t>(worker)], body);
+  });
+
+  float longest = 0, widest = 0;
+  for (const MoveScratch::Worker& w : scratch.workers) {
+    longest = std::max(longest, w.longest);
+    widest = std::max(widest, w.widest);
+  }
+  // Two who touch now began at most this far apart.
+  const float reach = 2 * (widest + longest + kWallMargin) + kContactMargin;
+  if (reach > kEdgeRange && !scratch.at_edge.empty()) std::fill(scratch.at_edge.begin(), scratch.at_edge.end(), 1);
+  sort_into_cells(s, scratch);
+  search_contacts(s, reach, scratch, body);
+  const bool overlapping = std::any_of(scratch.workers.begin(), scratch.workers.end(),
+                                       [](const MoveScratch::Worker& w) { return w.contacts.overlapping; });
+  if (settings.separate && overlapping) separate({world, profile, map, settings.passes, dt}, workers, scratch, body);
+
+  body.x.swap(scratch.x);
+  body.y.swap(scratch.y);
+  counts = {};
+  for (const MoveScratch::Worker& w : scratch.workers) {
+    counts.collisions += w.contacts.pairs;
+    counts.worst_overlap = std::max(counts.worst_overlap, w.contacts.worst);
+    counts.separated += w.counts.separated;
+    counts.wall_stops += w.counts.wall_stops;
+    counts.refused += w.counts.refused;
+    counts.not_numbers += w.counts.not_numbers;
+  }
+}
+
+}  // namespace throng

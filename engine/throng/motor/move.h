@@ -1,0 +1,66 @@
+// The stage `move`: wanted velocities become positions. Kinetic limits, walls, then contacts between bodies.
+//   reads   world, profile, crowd_map (of this step: where everybody stood at its start), objects, motion
+//   writes  body
+// Walls: nobody's disc enters a wall at any time step (see slide.h for the invariant). Contacts: bodies that overlap
+// after integration are pushed apart in a fixed number of Jacobi passes, each reading the positions of the pass before
+// and writing its own row only; all sums run in the order of (distance², id).
+// The velocity left in `body` is what really happened: displacement / dt, walls and pushes included, at most max_speed.
+//
+// A scripted person (profile.script != 0) is moved by motion's velocity as it stands, without limits, walls or pushes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "throng/core/column.h"
+#include "throng/core/fields.h"
+#include "throng/core/workers.h"
+#include "throng/environment/world.h"
+#include "throng/motor/contacts.h"
+#include "throng/motor/slide.h"
+#include "throng/state/crowd.h"
+
+namespace throng {
+
+struct MoveSettings {
+  bool separate = true;               ///< push overlapping bodies apart; off: overlaps stay, and are still counted
+  int passes = 4;                     ///< Jacobi passes of the separation, at most
+  float collision_tolerance = 0.01f;  ///< overlaps up to this are no collisions, metres
+  static const FieldList& fields();
+};
+
+/// What happened in one call.
+struct MoveCounts {
+  std::uint64_t collisions = 0;   ///< pairs that overlapped deeper than the tolerance after integration
+  float worst_overlap = 0;        ///< deepest overlap after integration, metres
+  std::uint64_t separated = 0;    ///< people displaced by the separation
+  std::uint64_t wall_stops = 0;   ///< people whose way a wall cut short
+  std::uint64_t refused = 0;      ///< ways the mesh did not allow although no wall stood there; the person stayed
+  std::uint64_t not_numbers = 0;  ///< wanted velocities that were NaN or infinite, taken as zero
+};
+
+/// Working memory, kept between steps; its content means nothing from one step to the next.
+struct MoveScratch {
+  struct Worker {
+    motor::SlideScratch slide;
+    std::vector<motor::Found> found;
+    MoveCounts counts;
+    motor::ContactCounts contacts;
+    float longest = 0, widest = 0;
+    bool pushed = false;
+  };
+  Column<float> x, y;              ///< by row: new positions
+  Column<float> shift_x, shift_y;  ///< by row: seams crossed in this step (periodic worlds only)
+  Column<std::uint8_t> at_edge;    ///< by row: an open edge may be near (worlds with links only)
+  Column<std::uint16_t> home;      ///< by row: surface at the start (worlds with links only)
+  Column<float> cell_x, cell_y, cell_radius, next_x, next_y;  ///< in cell order
+  std::vector<motor::ContactBlock> contacts;
+  std::vector<Worker> workers;
+};
+
+/// dt: seconds, above 0. `map` holds every row of `body` at its present position. `counts` is overwritten.
+void move(const World& world, const MoveSettings& settings, double dt, const Profile& profile, const CrowdMap& map,
+          const ObjectStates& objects, const Motion& motion, const Workers& workers, MoveScratch& scratch, Body& body,
+          MoveCounts& counts);
+
+}  // namespace throng
