@@ -21,20 +21,20 @@ enum class Activity : std::uint8_t { kWalking, kStanding, kWaiting, kLeaving };
 /// Written by: admit. Constant for a person (model and planner may change by an outside order).
 struct Profile {
   Column<AgentId> id;
-  Column<std::uint64_t> source;         ///< hash of the source's name: key of all random draws
-  Column<std::uint32_t> number;         ///< number within the source: key of all random draws
-  Column<float> radius;                 ///< m
-  Column<float> height;                 ///< m
-  Column<float> preferred_speed;        ///< m/s on level floor
-  Column<float> max_speed;              ///< m/s
-  Column<float> max_acceleration;       ///< m/s²
-  Column<float> max_turn_rate;          ///< rad/s of the heading
-  Column<float> decision_period;        ///< s; 0 = every frame, < 0 = the person's own footstep time
-  Column<double> release;               ///< s, end of the pre-movement time: stands until then
+  Column<std::uint64_t> source;    ///< hash of the source's name: key of all random draws
+  Column<std::uint32_t> number;    ///< number within the source: key of all random draws
+  Column<float> radius;            ///< m
+  Column<float> height;            ///< m
+  Column<float> preferred_speed;   ///< m/s on level floor
+  Column<float> max_speed;         ///< m/s
+  Column<float> max_acceleration;  ///< m/s²
+  Column<float> max_turn_rate;     ///< rad/s of the heading
+  Column<float> decision_period;   ///< s; 0 = every frame, < 0 = the person's own footstep time
+  Column<double> release;          ///< s, end of the pre-movement time: stands until then
   Column<std::uint16_t> population;
-  Column<std::uint16_t> model;          ///< which of the simulation's steering model instances
-  Column<std::uint16_t> planner;        ///< which of the simulation's planner instances
-  Column<std::uint16_t> script;         ///< 0 = free; else number + 1 of the script track that moves this person
+  Column<std::uint16_t> model;    ///< which of the simulation's steering model instances
+  Column<std::uint16_t> planner;  ///< which of the simulation's planner instances
+  Column<std::uint16_t> script;   ///< 0 = free; else number + 1 of the script track that moves this person
 
   template <class F>
   void each(F&& f) {
@@ -45,11 +45,11 @@ struct Profile {
 
 /// Everything others may notice of a person, in one half cache line.
 struct alignas(32) Shown {
-  float x, y;    ///< m, engine coordinates
-  float vx, vy;  ///< m/s
-  float radius;  ///< m
-  float heading; ///< rad, counter-clockwise from +x
-  float z;       ///< m, height of the feet
+  float x, y;     ///< m, engine coordinates
+  float vx, vy;   ///< m/s
+  float radius;   ///< m
+  float heading;  ///< rad, counter-clockwise from +x
+  float z;        ///< m, height of the feet
   std::uint16_t surface;
   Activity activity;
   std::uint8_t flags;  ///< bit 0: sloped surface below
@@ -60,7 +60,9 @@ static_assert(sizeof(Shown) == 32);
 struct Appearance {
   Column<Shown> shown;
   template <class F>
-  void each(F&& f) { f(shown); }
+  void each(F&& f) {
+    f(shown);
+  }
 };
 
 /// What somebody was told from outside to do. Written by: admit; consumed by decide in the same step.
@@ -77,12 +79,15 @@ struct Directive {
 /// Commands from outside for this person. Written by: admit.
 struct Orders {
   enum Flags : std::uint8_t { kNone = 0, kVelocity = 1, kDirective = 2 };
-  Column<std::uint8_t> flags;  ///< kVelocity: the preferred velocity is `velocity` while it stands; kDirective: this step
-  Column<Vec2> velocity;       ///< m/s
+  Column<std::uint8_t>
+      flags;              ///< kVelocity: the preferred velocity is `velocity` while it stands; kDirective: this step
+  Column<Vec2> velocity;  ///< m/s
   std::vector<Directive> directives;  ///< of this step, by id
 
   template <class F>
-  void each(F&& f) { f(flags), f(velocity); }
+  void each(F&& f) {
+    f(flags), f(velocity);
+  }
 };
 
 /// Written by: decide. The journey a person is on; private to decide.
@@ -92,20 +97,25 @@ struct Mind {
   Column<std::uint8_t> begun;   ///< 1 when the present instruction has been begun
   Column<double> until;         ///< s: end of a wait, or when patience for a taken spot ends
   template <class F>
-  void each(F&& f) { f(step), f(turns), f(begun), f(until); }
+  void each(F&& f) {
+    f(step), f(turns), f(begun), f(until);
+  }
 };
 
 /// What the person is about. Written by: decide.
 struct Intent {
   enum class Action : std::uint8_t { kStand, kGo, kLeave };
   Column<Action> action;
-  Column<PlaceIndex> place;     ///< goal place, or none when the goal is a point
-  Column<Vec2> point;           ///< goal point (when place is none) on `surface`
+  Column<PlaceIndex> place;  ///< goal place, or none when the goal is a point
+  Column<Vec2> point;        ///< goal point (when place is none) on `surface`
   Column<std::uint16_t> surface;
-  Column<std::uint16_t> goal_version;  ///< counts changes of the goal: navigate re-plans when it differs from the route's
-  Column<float> speed_wish;     ///< factor on the preferred speed
+  Column<std::uint16_t>
+      goal_version;          ///< counts changes of the goal: navigate re-plans when it differs from the route's
+  Column<float> speed_wish;  ///< factor on the preferred speed
   template <class F>
-  void each(F&& f) { f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish); }
+  void each(F&& f) {
+    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish);
+  }
 };
 
 inline constexpr int kRouteWindow = 8;  ///< portals kept ahead; a longer way is planned again when they are used up
@@ -120,26 +130,29 @@ struct Segment {
 struct Route {
   enum class Status : std::uint8_t { kNone, kDirect, kPortals, kFailed };
   Column<Status> status;
-  Column<std::uint8_t> count;          ///< portals in the window still ahead
-  Column<std::uint8_t> whole;          ///< 1 when the window reaches the goal
+  Column<std::uint8_t> count;  ///< portals in the window still ahead
+  Column<std::uint8_t> whole;  ///< 1 when the window reaches the goal
   Column<std::uint16_t> goal_version;
-  Column<PortalWindow> portals;        ///< portal numbers of the mesh, next one first
-  Column<Segment> target;              ///< next way portal, shortened by the radius at both ends (PV-45); a = b for a point
-  Column<Vec2> aim;                    ///< point on the target to walk to (funnel)
-  Column<float> remaining;             ///< m along the way to the goal
+  Column<std::uint32_t> polygon;       ///< of the mesh that the target leads out of; in another one the route is updated
+  Column<PortalWindow> portals;  ///< portal numbers of the mesh, next one first
+  Column<Segment> target;        ///< next way portal, shortened by the radius at both ends (PV-45); a = b for a point
+  Column<Vec2> aim;              ///< point on the target to walk to (funnel)
+  Column<float> remaining;       ///< m along the way to the goal
   template <class F>
   void each(F&& f) {
-    f(status), f(count), f(whole), f(goal_version), f(portals), f(target), f(aim), f(remaining);
+    f(status), f(count), f(whole), f(goal_version), f(polygon), f(portals), f(target), f(aim), f(remaining);
   }
 };
 
 /// Preferred velocity as arc and bias. Written by: prefer.
 struct Preferred {
-  Column<float> vx, vy;     ///< m/s, bias direction times speed
-  Column<Vec2> left, right; ///< unit directions of the arc's ends; equal when the target is a point
-  Column<float> speed;      ///< m/s
+  Column<float> vx, vy;      ///< m/s, bias direction times speed
+  Column<Vec2> left, right;  ///< unit directions of the arc's ends; equal when the target is a point
+  Column<float> speed;       ///< m/s
   template <class F>
-  void each(F&& f) { f(vx), f(vy), f(left), f(right), f(speed); }
+  void each(F&& f) {
+    f(vx), f(vy), f(left), f(right), f(speed);
+  }
 };
 
 enum class Skill : std::uint8_t { kWalk, kStand };
@@ -149,7 +162,9 @@ struct Motion {
   Column<float> vx, vy;  ///< m/s wanted velocity
   Column<Skill> skill;
   template <class F>
-  void each(F&& f) { f(vx), f(vy), f(skill); }
+  void each(F&& f) {
+    f(vx), f(vy), f(skill);
+  }
 };
 
 /// Where the person is. Written by: move.
@@ -159,17 +174,21 @@ struct Body {
   Column<float> heading;          ///< rad
   Column<std::uint32_t> polygon;  ///< of the navigation mesh
   Column<std::uint16_t> surface;
-  Column<std::int16_t> laps;      ///< net crossings of periodic edges
-  Column<float> walked;           ///< m in this frame
+  Column<std::int16_t> laps;  ///< net crossings of periodic edges
+  Column<float> walked;       ///< m in this frame
   template <class F>
-  void each(F&& f) { f(x), f(y), f(vx), f(vy), f(heading), f(polygon), f(surface), f(laps), f(walked); }
+  void each(F&& f) {
+    f(x), f(y), f(vx), f(vy), f(heading), f(polygon), f(surface), f(laps), f(walked);
+  }
 };
 
 /// Written by: animate.
 struct Pose {
   Column<float> gait_phase;  ///< 0..1 of a gait cycle (two steps)
   template <class F>
-  void each(F&& f) { f(gait_phase); }
+  void each(F&& f) {
+    f(gait_phase);
+  }
 };
 
 }  // namespace throng
