@@ -1,0 +1,43 @@
+// A picture in metres, written as SVG: shapes are added in world coordinates (y up) and placed on the page at the end.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "throng/core/vec.h"
+#include "throng/geometry/polygon.h"
+
+namespace throng {
+
+struct Paint {
+  std::string fill = "none";    ///< any CSS colour
+  std::string stroke = "none";
+  double width = 1;             ///< of the stroke, pixels
+  double opacity = 1;
+};
+
+class SvgPicture {
+ public:
+  void polygon(const Polygon& shape, const Paint& paint);
+  void line(std::span<const Vec2d> points, const Paint& paint);
+  void circle(Vec2d centre, double radius, const Paint& paint);
+  /// Text of that height in pixels, in the middle of `at`. Any text is safe: mark-up appears as text.
+  void text(Vec2d at, std::string_view words, double pixels, std::string_view colour);
+  void add_to_bounds(Vec2d p) { bounds_.add(p); }
+
+  /// The whole document, `pixels` wide, with a margin and a title for screen readers.
+  std::string document(double pixels, std::string_view title, std::string_view background = "#ffffff") const;
+
+ private:
+  std::string point(Vec2d p) const;
+  std::string style(const Paint& paint) const;
+  std::string body_;
+  Boxd bounds_;
+};
+
+/// Text with the five mark-up characters escaped and control characters replaced.
+std::string xml_text(std::string_view text);
+
+}  // namespace throng
