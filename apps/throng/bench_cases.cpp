@@ -146,7 +146,8 @@ class Bottleneck : public Case {
  public:
   Bottleneck(std::uint32_t n, int threads) {
     WorldPlan plan = open_world(-1, -14, 120, 14);
-    const double boxes[][4] = {{-1, -14, 40, -13}, {-1, 13, 40, 14}, {-1, -13, 0, 13}, {40, 1.5, 50, 14}, {40, -14, 50, -1.5}};
+    const double boxes[][4] = {
+        {-1, -14, 40, -13}, {-1, 13, 40, 14}, {-1, -13, 0, 13}, {40, 1.5, 50, 14}, {40, -14, 50, -1.5}};
     for (const auto& b : boxes) {
       ObstaclePlan o;
       o.level = "ground";
@@ -188,12 +189,27 @@ std::unique_ptr<Case> make(std::uint32_t agents, int threads) {
 
 const std::vector<CaseInfo>& cases() {
   static const std::vector<CaseInfo> list{
-      {"orca_square", "open square, one person a square metre, random goals", {10000, 1000, 50000, 100000},
-       [](std::uint32_t) { return Window{10, 25}; }, make<Square>},
-      {"orca_circle", "rings of people who swap sides", {1000, 250, 10000},
-       [](std::uint32_t n) { return Window{0, n >= 10000 ? 200 : 1000}; }, make<Circle>},
-      {"orca_bottleneck", "a room of 1000 people empties through a 3 m door", {1000},
-       [](std::uint32_t) { return Window{0, 600}; }, make<Bottleneck>},
+      {"orca_square",
+       "open square, one person a square metre, random goals",
+       {10000, 1000, 50000, 100000},
+       [](std::uint32_t) {
+         return Window{10, 25};
+       },
+       make<Square>},
+      {"orca_circle",
+       "rings of people who swap sides",
+       {1000, 250, 10000},
+       [](std::uint32_t n) {
+         return Window{0, n >= 10000 ? 200 : 1000};
+       },
+       make<Circle>},
+      {"orca_bottleneck",
+       "a room of 1000 people empties through a 3 m door",
+       {1000},
+       [](std::uint32_t) {
+         return Window{0, 600};
+       },
+       make<Bottleneck>},
   };
   return list;
 }
