@@ -55,9 +55,9 @@ double exp_of(double hi, double lo) {
   const double shifted = hi * kLog2eD + kRoundD;
   const double n = shifted - kRoundD;
   const double a = hi - n * kLn2PartsD[0];
-  const double b = n * kLn2PartsD[1];
+  const double b = n * kLn2PartsD[1] - lo;
   const double r = a - b;
-  const double rest = ((a - r) - b) + lo;
+  const double rest = (a - r) - b;
   const double p = 1.0 + (r + ((r * r) * polynomial(kExpD, r) + rest));
   return std::bit_cast<double>(bits(p) + (bits(shifted) << 52));
 }
@@ -110,8 +110,11 @@ SinCos<double> sincos(double x) {
   const std::uint64_t quadrant = bits(shifted);
   const double a = x - n * kHalfPiPartsD[0];
   const double b = n * kHalfPiPartsD[1];
-  const double r = a - b;
-  const double tail = (((a - r) - b) - n * kHalfPiPartsD[2]) - n * kHalfPiPartsD[3];
+  const double near = a - b;
+  const double far = (((a - near) - b) - n * kHalfPiPartsD[2]) - n * kHalfPiPartsD[3];
+  // far can be many ulps of near, too much for the first-order use of tail below: add it properly.
+  const double r = near + far;
+  const double tail = far - (r - near);
   const double z = r * r;
   const double s = r + ((r * z) * polynomial(kSinD, z) + tail);
   const double half_z = z * 0.5;
