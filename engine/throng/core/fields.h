@@ -203,6 +203,10 @@ class FieldList {
   FieldList& map_of(std::string_view name, std::map<std::string, T> S::*m, const FieldList& (*nested)(),
                     FieldOptions o = {});
 
+  /// The fields of a member struct as if they were this struct's own.
+  template <class S, class M>
+  FieldList& embed(M S::*m, const FieldList& inner);
+
   FieldList& exactly_one(std::initializer_list<std::string_view> names) { return group(names, true); }
   FieldList& at_most_one(std::initializer_list<std::string_view> names) { return group(names, false); }
   FieldList& shorthand(std::string_view field) {
@@ -504,6 +508,29 @@ FieldList& FieldList::map_of(std::string_view name, std::map<std::string, T> S::
   };
   f.add = [m](void* s, const std::string& key) -> void* { return &(static_cast<S*>(s)->*m)[key]; };
   return push(std::move(f));
+}
+
+template <class S, class M>
+FieldList& FieldList::embed(M S::*m, const FieldList& inner) {
+  const auto in = [m](const void* s) -> const void* { return &(static_cast<const S*>(s)->*m); };
+  const auto into = [m](void* s) -> void* { return &(static_cast<S*>(s)->*m); };
+  for (const Field& g : inner.fields()) {
+    Field f = g;
+    if (g.get) f.get = [in, g = g.get](const void* s) { return g(in(s)); };
+    if (g.set) f.set = [into, g = g.set](void* s, const FieldValue& v) { g(into(s), v); };
+    if (g.emplace) f.emplace = [into, g = g.emplace](void* s) { return g(into(s)); };
+    if (g.look) f.look = [in, g = g.look](const void* s) { return g(in(s)); };
+    if (g.clear) f.clear = [into, g = g.clear](void* s) { g(into(s)); };
+    if (g.size) f.size = [in, g = g.size](const void* s) { return g(in(s)); };
+    if (g.element) f.element = [in, g = g.element](const void* s, std::size_t i) { return g(in(s), i); };
+    if (g.key) f.key = [in, g = g.key](const void* s, std::size_t i) { return g(in(s), i); };
+    if (g.add) f.add = [into, g = g.add](void* s, const std::string& key) { return g(into(s), key); };
+    if (g.equal) f.equal = [in, g = g.equal](const void* a, const void* b) { return g(in(a), in(b)); };
+    if (g.text) f.text = [in, g = g.text](const void* s) { return g(in(s)); };
+    push(std::move(f));
+  }
+  for (const FieldGroup& group : inner.groups()) groups_.push_back(group);
+  return *this;
 }
 
 }  // namespace throng

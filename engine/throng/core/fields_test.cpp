@@ -134,6 +134,29 @@ TEST(Fields, EqualityGoesThroughNestedLists) {
   EXPECT_FALSE(Outer::fields().equal(&a, &b));
 }
 
+struct Outermost {
+  int before = 1;
+  Inner core;
+  static const FieldList& fields() {
+    static const FieldList list = FieldList::of<Outermost>("outermost: x")
+                                      .integer("before", &Outermost::before)
+                                      .embed(&Outermost::core, Inner::fields());
+    return list;
+  }
+};
+
+TEST(Fields, EmbeddedFieldsReachTheInnerStruct) {
+  Outermost o;
+  const Field* f = Outermost::fields().find("weight");
+  ASSERT_NE(f, nullptr);
+  f->set(&o, 7.0);
+  EXPECT_EQ(o.core.weight, 7);
+  EXPECT_EQ(o.before, 1);
+  EXPECT_EQ(Outermost::fields().default_text(*f), "1.5");
+  Outermost p;
+  EXPECT_FALSE(Outermost::fields().equal(&o, &p));
+}
+
 TEST(Fields, ListsMayReferToThemselves) {
   Tree t;
   auto* child = static_cast<Tree*>(Tree::fields().find("children")->add(&t, ""));

@@ -108,14 +108,18 @@ bool FieldReader::point(const DocumentNode& node, const std::string& path, Vec2d
   if (!node.is_list() || node.children.size() != 2) return wrong_type(node, path, "a point [x, y]");
   Vec2d p;
   if (!number(node.children[0], path, p.x) || !number(node.children[1], path, p.y)) return false;
-  // Beyond this a double no longer resolves the 2^-16 m the engine snaps to.
-  constexpr double kFar = 1e9;
-  if (std::abs(p.x) > kFar || std::abs(p.y) > kFar)
-    return error(
-        node, path,
-        fmt::format("[{}, {}] is out of range; allowed is from -1e9 to 1e9 m", number_text(p.x), number_text(p.y)));
+  if (!near_enough(node, path, p)) return false;
   value = p;
   return true;
+}
+
+bool FieldReader::near_enough(const DocumentNode& node, const std::string& path, Vec2d p) {
+  // Beyond this a double no longer resolves the 2^-16 m the engine snaps to.
+  constexpr double kFar = 1e9;
+  if (std::abs(p.x) <= kFar && std::abs(p.y) <= kFar) return true;
+  return error(
+      node, path,
+      fmt::format("[{}, {}] is out of range; allowed is from -1e9 to 1e9 m", number_text(p.x), number_text(p.y)));
 }
 
 bool FieldReader::points(const DocumentNode& node, const std::string& path, std::vector<Vec2d>& value) {

@@ -40,6 +40,8 @@ class FieldReader {
   bool point(const DocumentNode& node, const std::string& path, Vec2d& value);
   bool points(const DocumentNode& node, const std::string& path, std::vector<Vec2d>& value);
   bool distribution(const DocumentNode& node, const Field& field, const std::string& path, Distribution& value);
+  /// Coordinates so far out that the engine could not resolve them are reported.
+  bool near_enough(const DocumentNode& node, const std::string& path, Vec2d p);
   void refer(const DocumentNode& node, const std::string& family, const std::string& name, const std::string& path);
   bool error(const DocumentNode& node, const std::string& path, std::string message);
   bool wrong_type(const DocumentNode& node, const std::string& path, std::string_view wanted);

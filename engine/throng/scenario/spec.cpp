@@ -175,9 +175,7 @@ const FieldList& SteeringSpec::fields() {
       FieldList::of<S>("steering: how people avoid each other.")
           .custom("default", &S::standard,
                   {.type = "part:steering", .doc = "Model of every population that names none."})
-          .boolean("separate", &S::separate, {.doc = "Push overlapping bodies apart; overlaps are counted either way."})
-          .integer("separation_passes", &S::separation_passes,
-                   {.min = 1, .max = 64, .doc = "Passes of the separation a frame."});
+          .embed(&S::contacts, MoveSettings::fields());
   return list;
 }
 
@@ -198,14 +196,16 @@ const FieldList& ExpectSpec::fields() {
       FieldList::of<E>("expect: what must hold after the run; makes the scenario a test.")
           .choice("measure", &E::measure,
                   {{"entered", Measure::kEntered, "people who entered"},
-                   {"left_the_scene", Measure::kLeftTheScene, "people who left through sinks (at `place`, if given)"},
+                   {"left_the_scene", Measure::kLeftTheScene, "people who left through sinks"},
                    {"remaining", Measure::kRemaining, "people present at the end"},
                    {"time_of_first_exit", Measure::kTimeOfFirstExit, "s, when the first person left"},
                    {"time_of_last_exit", Measure::kTimeOfLastExit, "s, when the last person left"},
                    {"mean_speed", Measure::kMeanSpeed,
-                    "m/s, over people and frames from `from` to `to` (in `place` or `area`, if given)"},
-                   {"flow", Measure::kFlow, "1/s, people entering `place` from `from` to `to`, by the time"},
-                   {"density", Measure::kDensity, "1/m2, mean in `place` or `area` from `from` to `to`"},
+                    "m/s: mean over people and frames from `from` to `to` (in `place` or `area`, if given)"},
+                   {"flow", Measure::kFlow,
+                    "1/s at `place`: (n - 1) / time between first and last of n passages from `from` to `to`"},
+                   {"density", Measure::kDensity,
+                    "1/m2: people in `place` or `area` by its area, mean over the frames from `from` to `to`"},
                    {"collisions", Measure::kCollisions, "contacts between people"},
                    {"worst_overlap", Measure::kWorstOverlap, "m, greatest overlap of two bodies"},
                    {"state_hash", Measure::kStateHash, "hash of the final state, as hexadecimal text"}},

@@ -15,6 +15,7 @@
 #include "throng/core/fields.h"
 #include "throng/core/registry.h"
 #include "throng/environment/plan.h"
+#include "throng/motor/move.h"
 
 namespace throng {
 
@@ -146,9 +147,8 @@ struct JourneySpec {
 };
 
 struct SteeringSpec {
-  PartSpec standard;  ///< key `default`
-  bool separate = true;
-  int separation_passes = 4;
+  PartSpec standard;      ///< key `default`
+  MoveSettings contacts;  ///< its fields stand beside `default`
   static const FieldList& fields();
 };
 

@@ -1,0 +1,275 @@
+#include "throng/scenario/schema.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "throng/scenario/emit.h"
+#include "throng/scenario/parts.h"
+#include "throng/scenario/spec.h"
+#include "throng/scenario/types.h"
+#include "throng/scenario/write.h"
+
+namespace throng {
+
+namespace {
+
+bool finite(double v) { return v - v == 0; }
+
+DocumentNode typed(std::string_view type) {
+  DocumentNode n = map_node();
+  put(n, "type", type);
+  return n;
+}
+
+DocumentNode reference(std::string_view name) {
+  DocumentNode n = map_node();
+  put(n, "$ref", fmt::format("#/$defs/{}", name));
+  return n;
+}
+
+void put_count(DocumentNode& n, const Field& f, std::string_view least, std::string_view most) {
+  if (finite(f.min)) put(n, least, number_node(f.min));
+  if (finite(f.max)) put(n, most, number_node(f.max));
+}
+
+DocumentNode list_schema(const Field& f, DocumentNode items) {
+  DocumentNode n = typed("array");
+  put(n, "items", std::move(items));
+  put_count(n, f, "minItems", "maxItems");
+  return n;
+}
+
+DocumentNode point_schema() {
+  DocumentNode n = typed("array");
+  put(n, "items", typed("number"));
+  put(n, "minItems", integer_node(2));
+  put(n, "maxItems", integer_node(2));
+  return n;
+}
+
+/// Collects the definitions of nested structs while it goes.
+class SchemaBuilder {
+ public:
+  DocumentNode object(const FieldList& list, bool section) {
+    DocumentNode n = typed("object");
+    if (!list.doc().empty()) put(n, "description", list.doc());
+    DocumentNode& properties = put(n, "properties", map_node());
+    DocumentNode required = list_node();
+    const std::shared_ptr<void> defaults = list.make();
+    const DocumentNode written = write_fields(list, defaults.get());
+    for (const auto& f : list.fields()) {
+      DocumentNode s = field(f, section);
+      describe(f, written, s);
+      put(properties, f.name, std::move(s));
+      if (f.required) required.children.push_back(text_node(f.name));
+    }
+    if (!required.children.empty()) put(n, "required", std::move(required));
+    groups(list, n);
+    put(n, "additionalProperties", boolean_node(false));
+    return n;
+  }
+
+  DocumentNode include() const {
+    DocumentNode n = map_node();
+    DocumentNode many = typed("array");
+    put(many, "items", typed("string"));
+    put(n, "anyOf", list_node({typed("string"), std::move(many)}));
+    put(n, "description", "Files whose content is merged in; what stands here wins.");
+    return n;
+  }
+
+  DocumentNode definitions() {
+    // Parts are defined whether or not a field list leads to them.
+    for (const auto& family : part_families())
+      for (const auto& part : family.parts) {
+        DocumentNode n = object(part.fields(), false);
+        DocumentNode* properties = n.find("properties");
+        DocumentNode model = map_node();
+        put(model, "const", part.name);
+        model.key = "model";
+        properties->children.insert(properties->children.begin(), std::move(model));
+        put(n, "required", list_node({text_node("model")}));
+        put(definitions_, fmt::format("{}.{}", family.name, part.name), std::move(n));
+      }
+    return std::move(definitions_);
+  }
+
+ private:
+  void describe(const Field& f, const DocumentNode& defaults, DocumentNode& s) {
+    std::string doc = f.doc;
+    if (!f.unit.empty()) doc += fmt::format(" Unit: {}.", f.unit);
+    if (!doc.empty()) put(s, "description", doc);
+    const DocumentNode* value = defaults.find(f.name);
+    if (!value || f.required || f.kind == FieldKind::kObject) return;
+    DocumentNode copy = *value;
+    put(s, "default", std::move(copy));
+  }
+
+  void groups(const FieldList& list, DocumentNode& n) {
+    DocumentNode all = list_node();
+    for (const auto& g : list.groups()) {
+      DocumentNode options = list_node();
+      for (const auto& name : g.names) {
+        DocumentNode one = map_node();
+        put(one, "required", list_node({text_node(name)}));
+        options.children.push_back(std::move(one));
+      }
+      if (!g.required) {  // none of them is the further option
+        DocumentNode any = map_node(), none = map_node();
+        put(any, "anyOf", options);
+        put(none, "not", std::move(any));
+        options.children.push_back(std::move(none));
+      }
+      DocumentNode choice = map_node();
+      put(choice, "oneOf", std::move(options));
+      all.children.push_back(std::move(choice));
+    }
+    if (!all.children.empty()) put(n, "allOf", std::move(all));
+  }
+
+  /// Reference to the definition of a nested struct, which is made when met first. A section may be included.
+  DocumentNode nested(const FieldList& list, bool section) {
+    if (defined_.insert(list.name()).second) {
+      DocumentNode n = object(list, false);
+      if (section) put(*n.find("properties"), "include", include());
+      if (const Field* s = list.shorthand()) {
+        DocumentNode choice = map_node();
+        DocumentNode bare = field(*s, false);
+        put(choice, "anyOf", list_node({std::move(bare), std::move(n)}));
+        n = std::move(choice);
+      }
+      put(definitions_, list.name(), std::move(n));
+    }
+    return reference(list.name());
+  }
+
+  DocumentNode field(const Field& f, bool top) {
+    switch (f.kind) {
+      case FieldKind::kNumber:
+        return number_schema(f);
+      case FieldKind::kInteger: {
+        DocumentNode n = number_schema(f);
+        n.children[0].text = "integer";
+        return n;
+      }
+      case FieldKind::kBoolean: {
+        DocumentNode n = map_node();
+        DocumentNode& words = put(n, "enum", list_node({boolean_node(true), boolean_node(false)}));
+        for (const char* w : {"on", "off", "yes", "no", "On", "Off", "Yes", "No", "ON", "OFF", "YES", "NO"})
+          words.children.push_back(text_node(w));
+        return n;
+      }
+      case FieldKind::kText: {
+        if (!f.required && f.refers.empty()) return text_schema();
+        DocumentNode n = text_schema();
+        put(n, "minLength", integer_node(1));
+        return n;
+      }
+      case FieldKind::kTexts:
+        return list_schema(f, text_schema());
+      case FieldKind::kNumbers:
+        return list_schema(f, typed("number"));
+      case FieldKind::kPoint:
+        return point_schema();
+      case FieldKind::kPoints:
+        return list_schema(f, point_schema());
+      case FieldKind::kChoice: {
+        DocumentNode n = map_node();
+        DocumentNode& words = put(n, "enum", list_node());
+        for (const auto& c : f.choices) words.children.push_back(text_node(c.name));
+        return n;
+      }
+      case FieldKind::kDistribution:
+        return distribution(f);
+      case FieldKind::kObject:
+        return nested(f.nested(), top);
+      case FieldKind::kList:
+        return list_schema(f, nested(f.nested(), false));
+      case FieldKind::kMap: {
+        DocumentNode n = typed("object");
+        put(n, "additionalProperties", nested(f.nested(), false));
+        if (top) put(put(n, "properties", map_node()), "include", include());
+        return n;
+      }
+      case FieldKind::kCustom: {
+        const CustomType* type = find_custom_type(f.type);
+        return type ? type->schema(f) : map_node();
+      }
+    }
+    return map_node();
+  }
+
+  DocumentNode distribution(const Field& f) {
+    if (defined_.insert("distribution").second) put(definitions_, "distribution", distribution_definition());
+    DocumentNode n = map_node();
+    put(n, "anyOf", list_node({number_schema(f), reference("distribution")}));
+    return n;
+  }
+
+  static DocumentNode distribution_definition() {
+    using Kind = Distribution::Kind;
+    DocumentNode n = typed("object");
+    DocumentNode& properties = put(n, "properties", map_node());
+    DocumentNode options = list_node();
+    for (const Kind k : {Kind::kConstant, Kind::kUniform, Kind::kNormal, Kind::kLognormal, Kind::kExponential,
+                         Kind::kGamma, Kind::kWeibull, Kind::kDiscrete}) {
+      DocumentNode value = typed("number");
+      if (k == Kind::kDiscrete) {
+        value = typed("array");
+        put(value, "items", point_schema());
+        put(value, "minItems", integer_node(1));
+      } else if (k != Kind::kConstant && k != Kind::kExponential) {
+        value = point_schema();
+      }
+      put(properties, name_of(k), std::move(value));
+      DocumentNode one = map_node();
+      put(one, "required", list_node({text_node(std::string(name_of(k)))}));
+      options.children.push_back(std::move(one));
+    }
+    put(properties, "min", typed("number"));
+    put(properties, "max", typed("number"));
+    put(n, "oneOf", std::move(options));
+    put(n, "additionalProperties", boolean_node(false));
+    return n;
+  }
+
+  std::set<std::string> defined_;
+  DocumentNode definitions_ = map_node();
+};
+
+}  // namespace
+
+DocumentNode text_schema() {
+  // A bare number is text to a text field: `name: 2024`.
+  DocumentNode n = map_node();
+  put(n, "type", list_node({text_node("string"), text_node("number")}));
+  return n;
+}
+
+DocumentNode number_schema(const Field& f) {
+  DocumentNode n = typed("number");
+  if (finite(f.min)) put(n, f.exclusive_min ? "exclusiveMinimum" : "minimum", number_node(f.min));
+  if (finite(f.max)) put(n, f.exclusive_max ? "exclusiveMaximum" : "maximum", number_node(f.max));
+  return n;
+}
+
+DocumentNode part_reference(std::string_view family, std::string_view part) {
+  return reference(fmt::format("{}.{}", family, part));
+}
+
+std::string scenario_schema() {
+  SchemaBuilder builder;
+  DocumentNode root = map_node();
+  put(root, "$schema", "https://json-schema.org/draft/2020-12/schema");
+  put(root, "title", fmt::format("Throng scenario, version {}", kScenarioVersion));
+  DocumentNode body = builder.object(ScenarioSpec::fields(), true);
+  put(*body.find("properties"), "include", builder.include());
+  // A file that only includes others may leave the world to them.
+  std::erase_if(body.find("required")->children, [](const DocumentNode& c) { return c.text != "throng"; });
+  for (auto& c : body.children) root.children.push_back(std::move(c));
+  put(root, "$defs", builder.definitions());
+  return to_json(root);
+}
+
+}  // namespace throng

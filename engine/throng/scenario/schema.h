@@ -1,0 +1,36 @@
+// JSON Schema 2020-12, the reference page and `throng describe`, all from the field lists.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "throng/core/fields.h"
+#include "throng/scenario/document.h"
+
+namespace throng {
+
+/// The whole schema as JSON text.
+std::string scenario_schema();
+/// docs/scenario.md.
+std::string scenario_markdown();
+
+/// Everything that `describe` knows: sections and their elements, then parts ("orca").
+struct Described {
+  std::string name;
+  std::string summary;
+  const FieldList* list;
+};
+std::vector<Described> everything_described();
+/// Table of a section, element or part as text for a terminal; empty when the name is unknown.
+std::string describe(std::string_view name);
+
+/// How a field is written, for people: "number", "distribution", "list of source" ...
+std::string kind_text(const Field& field);
+
+// Pieces for types.cpp.
+DocumentNode text_schema();
+DocumentNode number_schema(const Field& field);
+DocumentNode part_reference(std::string_view family, std::string_view part);
+
+}  // namespace throng
