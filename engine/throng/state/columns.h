@@ -136,7 +136,7 @@ struct Route {
   Column<std::uint32_t> polygon;       ///< of the mesh that the target leads out of; in another one the route is updated
   Column<PortalWindow> portals;  ///< portal numbers of the mesh, next one first
   Column<Segment> target;        ///< next way portal, shortened by the radius at both ends (PV-45); a = b for a point
-  Column<Vec2> aim;              ///< point on the target to walk to (funnel)
+  Column<Vec2> aim;              ///< first corner of the shortest way on or beyond the target (funnel)
   Column<float> remaining;       ///< m along the way to the goal
   template <class F>
   void each(F&& f) {
