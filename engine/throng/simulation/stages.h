@@ -10,6 +10,7 @@ namespace throng {
 struct Simulation::Stages {
   AdmitScratch admit;
   ArrangeScratch arrange;
+  NavigateScratch navigate;
   MoveScratch move;
   EventBuffers decided, navigated;
   BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
