@@ -77,9 +77,8 @@ double mean(const Distribution& d);
 double lower(const Distribution& d);
 double upper(const Distribution& d);
 
-// ---- the special functions behind them (double; relative error below 1e-13 for the normal distribution up to 9
-// deviations out and below 1e-12 beyond, below 1e-10
-// for gamma up to shape 10000) ----------------
+// ---- the special functions behind them -------------------------------------------------------------------------
+// Relative error: normal below 1e-13 up to 9 deviations out and 1e-12 beyond, gamma below 1e-10 up to shape 10000.
 
 /// Standard normal: share below x, share above x, and the inverse of the former.
 double normal_below(double x);
