@@ -1,0 +1,16 @@
+// The list of filters: one line each.
+#include <array>
+
+#include "throng/navigation/filter.h"
+#include "throng/navigation/filters/speed_limit/speed_limit.h"
+
+namespace throng {
+
+std::span<const PartKind<Filter>> filters() {
+  static const std::array kinds = {
+      part<Filter, SpeedLimitFilter>("speed_limit", "Nobody prefers to walk faster than a given speed."),
+  };
+  return kinds;
+}
+
+}  // namespace throng

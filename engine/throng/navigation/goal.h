@@ -1,0 +1,40 @@
+// What planners share: where a person's goal is, and how a route without portals is written.
+#pragma once
+
+#include "throng/navigation/planner.h"
+
+namespace throng::navigation {
+
+/// How far inside an area people aim, metres: whoever walks to its very edge would stop before being in it.
+inline constexpr float kInset = 0.5f;
+
+/// Region of the goal place, or null when the goal is a point.
+inline const Region* goal_region(const World& world, const Intent& intent, Row row) {
+  const PlaceIndex place = intent.place[row];
+  return place.exists() ? &world.places[place.value].region : nullptr;
+}
+
+/// A route to a single point in the polygon the person stands in.
+inline void set_direct(Row row, const PlanInput& in, Vec2 aim, float remaining, Route& out) {
+  out.status[row] = Route::Status::kDirect;
+  out.count[row] = 0;
+  out.whole[row] = 1;
+  out.goal_version[row] = in.intent.goal_version[row];
+  out.polygon[row] = in.self.body.polygon[row];
+  out.portals[row] = {};
+  out.target[row] = {aim, aim};
+  out.aim[row] = aim;
+  out.remaining[row] = remaining;
+}
+
+/// No way: status kNone (nothing wanted) or kFailed (wanted, but there is none).
+inline void set_none(Row row, const PlanInput& in, Route::Status status, Route& out) {
+  set_direct(row, in, {in.self.body.x[row], in.self.body.y[row]}, 0, out);
+  out.status[row] = status;
+  out.whole[row] = 0;
+}
+
+/// Aim for an area whose nearest point to p (in one of its pieces) is `edge`: a little farther in the same direction.
+Vec2 aim_into(const Region& region, const Region::Piece& piece, Vec2 p, Vec2 edge);
+
+}  // namespace throng::navigation

@@ -1,0 +1,50 @@
+#include "throng/navigation/navigate.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kRows = 1024;
+
+/// Rows of [begin, end) that a planner must see, in ascending order, by planner.
+void find_rows(std::size_t begin, std::size_t end, const Self& self, const Route& route,
+               std::vector<std::vector<Row>>& rows) {
+  for (auto& list : rows) list.clear();
+  const std::vector<Row>& minds = self.due.minds;
+  auto due = std::lower_bound(minds.begin(), minds.end(), static_cast<Row>(begin));
+  const std::uint32_t* here = self.body.polygon.data();
+  const std::uint32_t* known = route.polygon.data();
+  const std::uint16_t* planner = self.profile.planner.data();
+  for (std::size_t i = begin; i < end; ++i) {
+    const Row r = static_cast<Row>(i);
+    const bool turn = due != minds.end() && *due == r;
+    if (turn) ++due;
+    // Who has no route yet or none at all waits for its turn.
+    if (turn || (here[i] != known[i] && route.status[i] != Route::Status::kNone)) rows[planner[i]].push_back(r);
+  }
+}
+
+}  // namespace
+
+void navigate(std::span<const Planner* const> planners, std::span<const std::uint32_t> slots, const World& world,
+              const Self& self, const Scene& scene, const Intent& intent, const Workers& workers, PartStates& states,
+              NavigateScratch& scratch, Route& route, EventBuffers& events) {
+  assert(slots.size() == planners.size() && "one state column for each planner");
+  const std::size_t n = self.profile.id.size();
+  scratch.workers.resize(static_cast<std::size_t>(workers.count()));
+  for (NavigateScratch::Worker& w : scratch.workers) w.rows.resize(planners.size());
+  events.start(n, kRows);
+  const PlanInput in{world, self, scene, intent};
+  workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
+    NavigateScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
+    find_rows(begin, end, self, route, w.rows);
+    for (std::size_t p = 0; p < planners.size(); ++p) {
+      if (w.rows[p].empty()) continue;
+      planners[p]->plan(w.rows[p], in, &states.columns[slots[p]], w.plan, route, events.at(begin));
+    }
+  });
+}
+
+}  // namespace throng

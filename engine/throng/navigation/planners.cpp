@@ -1,0 +1,18 @@
+// The list of planners: one line each.
+#include <array>
+
+#include "throng/navigation/planner.h"
+#include "throng/navigation/planners/direct/direct.h"
+#include "throng/navigation/planners/navmesh/navmesh.h"
+
+namespace throng {
+
+std::span<const PartKind<Planner>> planners() {
+  static const std::array kinds = {
+      part<Planner, NavmeshPlanner>("navmesh", "Shortest way over the navigation mesh, as wide as the person."),
+      part<Planner, DirectPlanner>("direct", "Straight to the goal, whatever stands between."),
+  };
+  return kinds;
+}
+
+}  // namespace throng

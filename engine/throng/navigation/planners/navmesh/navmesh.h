@@ -1,0 +1,39 @@
+// Planner `navmesh`: A* over the portals of the navigation mesh, closed where narrower than the person (PV-45), and a
+// taut string with clearance (PV-54) through the window of portals kept in the route (PV-43).
+#pragma once
+
+#include "throng/navigation/planner.h"
+
+namespace throng {
+
+class NavmeshPlanner : public Planner {
+ public:
+  struct Params {
+    float corner_margin = 0.05f;  ///< m kept from wall corners beyond the radius, where there is room
+    int refill_below = 3;         ///< portals: a window that does not reach the goal is planned anew below this
+    static const FieldList& fields();
+  };
+  /// All zero = a newcomer.
+  struct State {
+    Vec2 end;              ///< goal, or where the way leaves the window; in the frame beyond the window's last portal
+    float beyond;          ///< m from `end` to the goal
+    std::uint32_t passed;  ///< number + 1 of the portal crossed last, 0 = none
+  };
+
+  explicit NavmeshPlanner(const Params& params) : params_(params) {}
+  std::size_t state_size() const override { return sizeof(State); }
+  void plan(std::span<const Row> rows, const PlanInput& in, ByteColumn* state, PlanScratch& scratch, Route& out,
+            Events& events) const override;
+
+ private:
+  struct Context;
+  void plan_one(const Context& c, Row row) const;
+  void search(const Context& c, Row row) const;
+  void keep_window(const Context& c, Row row, Vec2 goal) const;
+  bool follow(const Context& c, Row row) const;
+  void aim(const Context& c, Row row) const;
+
+  Params params_;
+};
+
+}  // namespace throng
