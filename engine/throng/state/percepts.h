@@ -33,9 +33,9 @@ struct WallPercept {
 /// rare and lie in buffers of the block that wrote them.
 struct Percepts {
   int stride = 0;
-  Column<std::uint8_t> count;       ///< neighbours noticed
-  Column<Row> who;                  ///< [row * stride + k]
-  Column<Vec2> shift;               ///< [row * stride + k] add to a neighbour's position; empty unless periodic
+  Column<std::uint8_t> count;  ///< neighbours noticed
+  Column<Row> who;             ///< [row * stride + k]
+  Column<Vec2> shift;          ///< [row * stride + k] add to a neighbour's position; empty unless periodic
   Column<std::uint8_t> wall_count;
   Column<std::uint32_t> wall_block;
   Column<std::uint32_t> wall_begin;  ///< into walls[wall_block]

@@ -12,13 +12,6 @@
 
 namespace throng {
 
-/// What `perceive` must find for a model.
-struct PerceptionNeeds {
-  int max_neighbours = 10;
-  float range = 5.0f;           ///< m, centre to centre
-  float wall_horizon = 1.0f;    ///< s: walls are noticed within radius + wall_horizon * max_speed
-};
-
 /// How often the people of a model perceive, prefer and steer.
 enum class SteeringRate { kEveryFrame, kHumanStep };
 

@@ -1,0 +1,207 @@
+// How it is fast: people of a row of cells are one run of memory, so distances are taken a vector at a time and the
+// few within the present radius are packed together; the radius follows the local density, so that hardly more than k
+// are packed. Sorting is counting: the place of a candidate is the number of candidates nearer than it, which needs no
+// branch. Equal distances show in that the places do not add up; they go the slow way, where ids decide.
+#include "throng/perception/nearest.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "throng/perception/nearest_exact.h"
+#include "throng/state/percepts.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "throng/perception/nearest.cpp"
+#include "hwy/foreach_target.h"
+// after foreach_target
+#include "hwy/highway.h"
+#include "throng/perception/pack-inl.h"
+#include "throng/perception/sort-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace throng::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::CappedTag<float, 16>;
+using DU = hn::RebindToUnsigned<D>;
+
+/// Packs everybody of a grid within `radius` of p.
+HWY_INLINE void collect(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, float radius, Row self, Candidates& out) {
+  const D d;
+  const DU du;
+  const auto px = hn::Set(d, p.x), py = hn::Set(d, p.y);
+  const auto limit = hn::Set(d, radius * radius);
+  const auto own = hn::Set(du, self);
+  const float* HWY_RESTRICT xs = map.x.data();
+  const float* HWY_RESTRICT ys = map.y.data();
+  const Row* HWY_RESTRICT rows = map.row.data();
+  // The loops of runs_near, written out: a vector loop cannot be inlined into a function of the baseline target.
+  const float reach = radius + kCellSlack;
+  const int c0 = grid.column_of(p.x - reach), c1 = grid.column_of(p.x + reach);
+  const int r0 = grid.row_of(p.y - reach), r1 = grid.row_of(p.y + reach);
+  int count = 0;
+  for (int band = c0 / kStripCells; band <= c1 / kStripCells; ++band) {
+    const int first = HWY_MAX(c0 - band * kStripCells, 0);
+    const int last = HWY_MIN(c1 - band * kStripCells, kStripCells - 1);
+    const std::uint32_t* HWY_RESTRICT slot = map.strip_slot.data() + grid.first_strip + band * grid.rows;
+    for (int r = r0; r <= r1; ++r) {
+      if (HWY_UNLIKELY(slot[r] == 0)) continue;
+      const std::uint32_t* HWY_RESTRICT cells = map.cell_start.data() + std::size_t{slot[r] - 1} * kStripCells;
+      const std::uint32_t end = cells[last + 1];
+      for (std::uint32_t i = cells[first]; i < end; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        const auto dx = hn::Sub(hn::LoadU(d, xs + i), px);
+        const auto dy = hn::Sub(hn::LoadU(d, ys + i), py);
+        const auto dist = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+        const auto row = hn::LoadU(du, rows + i);
+        const auto other = hn::RebindMask(d, hn::Ne(row, own));
+        const auto near = hn::And(hn::And(hn::FirstN(d, end - i), other), hn::Le(dist, limit));
+        count += pack_store(d, near, dist, row, out.distance_sq + count, out.row + count);
+        if (HWY_UNLIKELY(count > kCandidates)) {
+          out.count = count;
+          return;
+        }
+      }
+    }
+  }
+  out.count = count;
+}
+
+/// Drops candidates that are too much higher or lower.
+inline void same_height(const Shown* shown, float z, Candidates& c) {
+  int kept = 0;
+  for (int i = 0; i < c.count; ++i) {
+    const float rise = shown[c.row[i]].z - z;
+    c.distance_sq[kept] = c.distance_sq[i];
+    c.row[kept] = c.row[i];
+    kept += rise < kSameHeight && rise > -kSameHeight;
+  }
+  c.count = kept;
+}
+
+/// Drops the farthest candidates until at least k and at most kNetwork are left; false where that does not succeed.
+HWY_INLINE bool thin(int k, float radius, Candidates& c) {
+  const D d;
+  const DU du;
+  const int n = c.count;
+  float low = 0, high = radius * radius;
+  float limit = high * (static_cast<float>(k + kNetwork) * 0.5f) / static_cast<float>(n);
+  for (int round = 0; round < 8; ++round) {
+    int within = 0;
+    for (int i = 0; i < n; i += static_cast<int>(hn::Lanes(d))) {
+      const auto valid = hn::FirstN(d, static_cast<std::size_t>(n - i));
+      within += static_cast<int>(
+          hn::CountTrue(d, hn::And(valid, hn::Le(hn::Load(d, c.distance_sq + i), hn::Set(d, limit)))));
+    }
+    if (within >= k && within <= kNetwork) {
+      int kept = 0;
+      for (int i = 0; i < n; i += static_cast<int>(hn::Lanes(d))) {
+        const auto distance_sq = hn::Load(d, c.distance_sq + i);
+        const auto valid = hn::FirstN(d, static_cast<std::size_t>(n - i));
+        const auto near = hn::And(valid, hn::Le(distance_sq, hn::Set(d, limit)));
+        kept += pack_store(d, near, distance_sq, hn::Load(du, c.row + i), c.distance_sq + kept, c.row + kept);
+      }
+      c.count = kept;
+      return true;
+    }
+    (within < k ? low : high) = limit;
+    limit = 0.5f * (low + high);
+  }
+  return false;
+}
+
+/// The search radius, led by how many it finds: a few more than k, so that most searches succeed at once.
+class Radius {
+ public:
+  Radius(int k, float range) : k_(k), aim_(k + k / 2 + 1), range_(range), now_(HWY_MIN(range, 2.0f)) {}
+  float now() const { return now_; }
+  bool enough(int found) const { return found >= k_ || now_ >= range_; }
+  void grow() { now_ = HWY_MIN(range_, now_ * 1.375f); }
+  void shrink() { now_ *= 0.5f; }
+  void learn(int found) {
+    const int missing = aim_ - HWY_MIN(found, 2 * aim_);
+    now_ = HWY_MIN(range_, now_ * (1.0f + 0.015f * static_cast<float>(missing)));
+  }
+
+ private:
+  int k_, aim_;
+  float range_, now_;
+};
+
+/// Finds everybody within the radius of one person; the radius is made larger until there are enough. false where
+/// that must be done the slow way: near an open edge, or in a place with far too many people.
+HWY_INLINE bool search(const NearestQuery& q, Row self, Radius& radius, Candidates& c) {
+  const Shown& own = q.shown[self];
+  const Vec2 p{own.x, own.y};
+  const SurfaceGrid& grid = q.map.grids[own.surface];
+  int overflows = 0;
+  for (;;) {
+    if (HWY_UNLIKELY(!grid.plain)) {
+      Frame frames[kMaxFrames];
+      if (frames_near(q.world, SurfaceIndex{own.surface}, p, radius.now(), frames) > 1) return false;
+    }
+    collect(q.map, grid, p, radius.now(), self, c);
+    if (HWY_UNLIKELY(c.count > kCandidates)) {
+      radius.shrink();
+      if (++overflows > 1) return false;
+      continue;
+    }
+    if (HWY_UNLIKELY(own.flags & 1)) same_height(q.shown, own.z, c);
+    if (HWY_LIKELY(radius.enough(c.count))) return true;
+    radius.grow();
+  }
+}
+
+void Nearest(const NearestQuery& q, std::span<const Row> rows, std::uint8_t* count, Row* who, Vec2* shift) {
+  Candidates found[kBatch];
+  Network network;
+  Radius radius(q.k, q.range);
+  const auto stride = static_cast<std::size_t>(q.stride);
+  for (std::size_t base = 0; base < rows.size(); base += kBatch) {
+    const int batch = static_cast<int>(HWY_MIN(rows.size() - base, std::size_t{kBatch}));
+    unsigned slow = 0, counted = 0;
+    for (int i = 0; i < batch; ++i) {
+      Candidates& c = found[i];
+      if (HWY_UNLIKELY(!search(q, rows[base + static_cast<std::size_t>(i)], radius, c))) {
+        slow |= 1u << i;
+        c.count = 0;
+        continue;
+      }
+      const float searched = radius.now();
+      radius.learn(c.count);
+      if (q.k > kNetworkBest || (c.count > kNetwork && !thin(q.k, searched, c))) counted |= 1u << i;
+    }
+    for (int i = batch; i < kBatch; ++i) found[i].count = 0;
+    if (q.k <= kNetworkBest) slow |= network.sort(found) & ~counted;
+    for (int i = 0; i < batch; ++i) {
+      const Row self = rows[base + static_cast<std::size_t>(i)];
+      Row* HWY_RESTRICT to = who + self * stride;
+      Vec2* to_shift = shift ? shift + self * stride : nullptr;
+      Candidates& c = found[i];
+      int n = HWY_MIN(c.count, q.k);
+      if (HWY_UNLIKELY(slow >> i & 1) || (HWY_UNLIKELY(counted >> i & 1) && !sort_by_counting(c, q.k, to))) {
+        n = nearest_exact(q, self, q.range, to, to_shift);
+      } else {
+        if (HWY_LIKELY(!(counted >> i & 1)))
+          for (int place = 0; place < n; ++place) to[place] = c.row[network.number(place, i)];
+        if (to_shift) std::fill_n(to_shift, n, Vec2{});
+      }
+      for (int place = n; place < q.k; ++place) to[place] = self;
+      count[self] = static_cast<std::uint8_t>(n);
+    }
+  }
+}
+
+}  // namespace throng::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace throng {
+
+HWY_EXPORT(Nearest);
+
+void nearest(const NearestQuery& query, std::span<const Row> rows, std::uint8_t* count, Row* who, Vec2* shift) {
+  HWY_DYNAMIC_DISPATCH(Nearest)(query, rows, count, who, shift);
+}
+
+}  // namespace throng
+#endif
