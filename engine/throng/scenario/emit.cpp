@@ -46,20 +46,19 @@ std::string scalar_text(const DocumentNode& n) {
   return n.quoted ? text_of(n.text) : n.text;
 }
 
-/// Fits a line: scalars, and lists and maps of few of them.
+/// Fits a line: scalars, lists of scalars or points, and small maps of these.
 bool short_enough(const DocumentNode& n, int depth = 0) {
-  if (n.is_scalar() || n.is_null()) return true;
-  if (n.children.empty()) return true;
-  if (depth >= 2 || (n.is_map() && n.children.size() > 4)) return false;
+  if (n.is_scalar() || n.is_null() || n.children.empty()) return true;
+  if (depth >= 2 || (n.is_map() && (depth > 0 || n.children.size() > 4))) return false;
   return std::all_of(n.children.begin(), n.children.end(),
-                     [&](const DocumentNode& c) { return !c.is_map() && short_enough(c, depth + 1); });
+                     [&](const DocumentNode& c) { return short_enough(c, depth + 1) && c.text.size() <= 60; });
 }
 
 void block(const DocumentNode& n, int indent, std::string& out);
 
 /// The value after "key:" or "-".
 void value(const DocumentNode& n, int indent, bool in_list, std::string& out) {
-  if (short_enough(n) && !(n.is_map() && !n.children.empty())) {
+  if (short_enough(n)) {
     out += " " + to_flow(n) + "\n";
   } else if (in_list) {
     std::string inner;

@@ -2,6 +2,9 @@
 
 #include <span>
 
+#include "throng/behavior/routine.h"
+#include "throng/navigation/filter.h"
+#include "throng/navigation/planner.h"
 #include "throng/steering/model.h"
 
 namespace throng {
@@ -32,7 +35,10 @@ std::vector<std::string> PartFamily::names() const {
 
 const std::vector<PartFamily>& part_families() {
   static const std::vector<PartFamily> list{
-      family("steering", "models", "steering model: how people avoid each other", steering_models()),
+      family("steering", "models", "steering model", steering_models()),
+      family("planner", "planners", "planner of ways", planners()),
+      family("filter", "filters", "filter of preferred velocities", filters()),
+      family("routine", "routines", "routine of behavior", routines()),
   };
   return list;
 }

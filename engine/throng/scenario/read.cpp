@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <tuple>
+
 #include "throng/core/text.h"
 #include "throng/scenario/include.h"
 #include "throng/scenario/read_fields.h"
@@ -35,6 +38,16 @@ void Scenario::warning(const std::string& path, std::string message) {
   report_problem(diagnostics, document.locate(path), path, std::move(message), Diagnostic::Severity::kWarning);
 }
 
+void Scenario::sort_problems() {
+  const auto place = [&](const Diagnostic& d) {
+    const auto file = std::find(document.files.begin(), document.files.end(), d.at.file);
+    return std::make_tuple(file - document.files.begin(), d.at.line, d.at.column);
+  };
+  auto& list = diagnostics.list();
+  std::stable_sort(list.begin(), list.end(),
+                   [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
+}
+
 Scenario read_scenario(const FileSource& source, const std::string& file, const ReadOptions& options) {
   Scenario s;
   if (!load_document(source, file, s.document, s.file, s.diagnostics)) {
@@ -45,6 +58,7 @@ Scenario read_scenario(const FileSource& source, const std::string& file, const 
   FieldReader reader(s.document, s.diagnostics);
   reader.read(s.document.root, ScenarioSpec::fields(), &s.spec, "");
   resolve_names(reader.references(), s);
+  s.sort_problems();
   return s;
 }
 

@@ -27,6 +27,8 @@ struct Scenario {
   /// Adds a problem at the element `path` names.
   void error(const std::string& path, std::string message);
   void warning(const std::string& path, std::string message);
+  /// By file, line and column.
+  void sort_problems();
 };
 
 /// Structure, types, ranges, names and ids. The world's geometry is checked by check_scenario() (check.h).

@@ -131,10 +131,12 @@ void fill_part(std::string_view family_name, PartSpec& part) {
 void fill_populations(Scenario& s) {
   auto& spec = s.spec;
   fill_part("steering", spec.steering.standard);
+  fill_part("planner", spec.navigation.standard);
+  fill_part("routine", spec.behavior.routine);
   if (spec.population.empty()) spec.population.try_emplace("person");
   for (auto& [name, p] : spec.population) {
     if (p.steering.model.empty()) p.steering = spec.steering.standard;
-    fill_part("planner", p.planner);
+    if (p.planner.model.empty()) p.planner = spec.navigation.standard;
   }
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     auto& names = spec.sources[i].population.names;

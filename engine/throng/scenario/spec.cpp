@@ -57,7 +57,8 @@ const FieldList& PopulationSpec::fields() {
                         {.unit = "s", .min = 0, .max = 86400, .doc = "Time a person stays before it sets out."})
           .custom("steering", &P::steering,
                   {.type = "part:steering", .doc = "Steering model of these people; otherwise steering.default."})
-          .custom("planner", &P::planner, {.type = "part:planner", .doc = "How these people find their way."});
+          .custom("planner", &P::planner,
+                  {.type = "part:planner", .doc = "How these people find their way; otherwise navigation.default."});
   return list;
 }
 
@@ -156,7 +157,7 @@ const FieldList& JourneyStepSpec::fields() {
                    .max = 1e6,
                    .type = "times",
                    .doc = "Do `steps` (otherwise all steps before this one) so many times, or `forever`."})
-          .list_of("steps", &S::steps, {.doc = "What is repeated."})
+          .list_of("steps", &S::steps, {.min = 1, .doc = "What is repeated."})
           .exactly_one({"go", "wait", "branch", "repeat"})
           .shorthand("go");
   return list;
@@ -176,6 +177,25 @@ const FieldList& SteeringSpec::fields() {
           .custom("default", &S::standard,
                   {.type = "part:steering", .doc = "Model of every population that names none."})
           .embed(&S::contacts, MoveSettings::fields());
+  return list;
+}
+
+const FieldList& NavigationSpec::fields() {
+  using N = NavigationSpec;
+  static const FieldList list =
+      FieldList::of<N>("navigation: how people find their way and what they would like best at each moment.")
+          .custom("default", &N::standard,
+                  {.type = "part:planner", .doc = "Planner of every population that names none."})
+          .custom("filters", &N::filters,
+                  {.type = "parts:filter", .doc = "Change preferred velocities, in this order."})
+          .embed(&N::prefer, PreferSettings::fields());
+  return list;
+}
+
+const FieldList& BehaviorSpec::fields() {
+  static const FieldList list =
+      FieldList::of<BehaviorSpec>("behavior: how people decide what they are about.")
+          .custom("routine", &BehaviorSpec::routine, {.type = "part:routine", .doc = "What runs the journeys."});
   return list;
 }
 
@@ -239,6 +259,8 @@ const FieldList& ScenarioSpec::fields() {
           .object("time", &S::time, {.doc = "How long and how finely to simulate."})
           .object("world", &S::world, &world_fields, {.required = true, .doc = "The building."})
           .map_of("population", &S::population, {.doc = "Kinds of people, by name."})
+          .object("behavior", &S::behavior, {.doc = "How people decide."})
+          .object("navigation", &S::navigation, {.doc = "How people find their way."})
           .object("steering", &S::steering, {.doc = "How people avoid each other."})
           .list_of("sources", &S::sources, {.doc = "Where people come from."})
           .list_of("sinks", &S::sinks, {.doc = "Where they leave."})

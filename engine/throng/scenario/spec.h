@@ -16,6 +16,7 @@
 #include "throng/core/registry.h"
 #include "throng/environment/plan.h"
 #include "throng/motor/move.h"
+#include "throng/navigation/filter.h"
 
 namespace throng {
 
@@ -27,6 +28,7 @@ struct PartSpec {
   std::string model;                  ///< empty: not chosen
   const FieldList* fields = nullptr;  ///< of the parameters
   Params params;
+  bool operator==(const PartSpec& other) const;
 };
 
 /// One name, or several with weights: `adult` or `{adult: 3, child: 1}`. In the order written.
@@ -83,7 +85,7 @@ struct PopulationSpec {
   DecisionPeriod decision_period;
   Distribution pre_movement = Distribution::constant(0);
   PartSpec steering;  ///< not chosen: steering.default of the scenario
-  PartSpec planner;
+  PartSpec planner;   ///< not chosen: navigation.default
   static const FieldList& fields();
 };
 
@@ -152,6 +154,18 @@ struct SteeringSpec {
   static const FieldList& fields();
 };
 
+struct NavigationSpec {
+  PartSpec standard;              ///< key `default`: planner of every population that names none
+  std::vector<PartSpec> filters;  ///< of preferred velocities, in order
+  PreferSettings prefer;          ///< its fields stand beside the others
+  static const FieldList& fields();
+};
+
+struct BehaviorSpec {
+  PartSpec routine;
+  static const FieldList& fields();
+};
+
 struct OutputSpec {
   double rate = 10;
   static const FieldList& fields();
@@ -195,6 +209,8 @@ struct ScenarioSpec {
   TimeSpec time;
   WorldPlan world;
   std::map<std::string, PopulationSpec> population;
+  BehaviorSpec behavior;
+  NavigationSpec navigation;
   SteeringSpec steering;
   std::vector<SourceSpec> sources;
   std::vector<SinkSpec> sinks;
@@ -211,6 +227,7 @@ bool equal(const ScenarioSpec& a, const ScenarioSpec& b);
 
 // How the special types are written; found by the field lists.
 std::string to_text(const PartSpec& part);
+std::string to_text(const std::vector<PartSpec>& parts);
 std::string to_text(const WeightedNames& names);
 std::string to_text(const DecisionPeriod& period);
 std::string to_text(const RepeatCount& count);

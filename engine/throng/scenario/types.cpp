@@ -16,6 +16,7 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kPartPrefix = "part:";
+constexpr std::string_view kPartsPrefix = "parts:";
 
 DocumentNode typed(std::string_view type) {
   DocumentNode n = map_node();
@@ -330,7 +331,7 @@ DocumentNode value_schema(const Field&) { return any_of({typed("number"), typed(
 // ------------------------------------------------------------------------------------------------------------
 
 const PartFamily* family_of(const Field& field) {
-  return find_part_family(std::string_view(field.type).substr(kPartPrefix.size()));
+  return find_part_family(std::string_view(field.type).substr(field.type.find(':') + 1));
 }
 
 void read_part(FieldReader& r, const DocumentNode& node, const Field& field, const std::string& path, void* member) {
@@ -386,6 +387,26 @@ DocumentNode part_schema(const Field& field) {
   return any_of(std::move(options));
 }
 
+void read_parts(FieldReader& r, const DocumentNode& node, const Field& field, const std::string& path, void* member) {
+  if (!node.is_list()) {
+    r.wrong_type(node, path, "a list");
+    return;
+  }
+  std::vector<PartSpec> parts(node.children.size());
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    read_part(r, node.children[i], field, fmt::format("{}[{}]", path, i), &parts[i]);
+  *static_cast<std::vector<PartSpec>*>(member) = std::move(parts);
+}
+
+DocumentNode write_parts(const Field& field, const void* member) {
+  DocumentNode n = list_node();
+  for (const auto& part : *static_cast<const std::vector<PartSpec>*>(member))
+    n.children.push_back(write_part(field, &part));
+  return n;
+}
+
+DocumentNode parts_schema(const Field& field) { return array_of(part_schema(field), 0); }
+
 }  // namespace
 
 const std::vector<CustomType>& custom_types() {
@@ -399,18 +420,22 @@ const std::vector<CustomType>& custom_types() {
       {"schedule", "[[time, number], ...]", read_schedule, write_schedule, schedule_schema},
       {"value", "a number, or text", read_value, write_value, value_schema},
       {kPartPrefix, "a name, or {model: name, parameter: value, ...}", read_part, write_part, part_schema},
+      {kPartsPrefix, "a list of names or of {model: name, parameter: value, ...}", read_parts, write_parts,
+       parts_schema},
   };
   return list;
 }
 
 const CustomType* find_custom_type(std::string_view name) {
-  if (name.starts_with(kPartPrefix)) name = kPartPrefix;
+  if (const auto colon = name.find(':'); colon != std::string_view::npos) name = name.substr(0, colon + 1);
   for (const auto& t : custom_types())
     if (t.name == name) return &t;
   return nullptr;
 }
 
 std::string to_text(const PartSpec& part) { return part.model.empty() ? "" : to_flow(write_part({}, &part)); }
+bool PartSpec::operator==(const PartSpec& other) const { return to_text(*this) == to_text(other); }
+std::string to_text(const std::vector<PartSpec>& parts) { return to_flow(write_parts({}, &parts)); }
 std::string to_text(const WeightedNames& v) { return v.names.empty() ? "" : to_flow(write_weights({}, &v)); }
 std::string to_text(const DecisionPeriod& v) { return to_flow(write_period({}, &v)); }
 std::string to_text(const RepeatCount& v) { return to_flow(write_times({}, &v)); }
