@@ -21,7 +21,8 @@ std::string name_of_measure(Measure m) {
 std::string text_of(const ExpectSpec& e) {
   std::string text = name_of_measure(e.measure);
   if (e.place) text += fmt::format(" at {}", *e.place);
-  if (e.from > 0 || e.to) text += fmt::format(" from {:g} s to {}", e.from, e.to ? fmt::format("{:g} s", *e.to) : "the end");
+  if (e.from > 0 || e.to)
+    text += fmt::format(" from {:g} s to {}", e.from, e.to ? fmt::format("{:g} s", *e.to) : "the end");
   if (e.equals) text += " equals " + to_text(*e.equals);
   if (e.between.size() == 2) text += fmt::format(" between {:g} and {:g}", e.between[0], e.between[1]);
   if (e.at_least) text += fmt::format(" at least {:g}", *e.at_least);
@@ -79,11 +80,15 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
     if (!within(*item.spec, report.time)) continue;
     switch (item.spec->measure) {
       case Measure::kMeanSpeed:
-      case Measure::kDensity: observe_people(simulation, item); break;
+      case Measure::kDensity:
+        observe_people(simulation, item);
+        break;
+      case Measure::kLeftTheScene:
       case Measure::kFlow:
         for (const Event& e : simulation.crowd().events) {
           const auto& sinks = simulation.setup().sinks;
-          const bool passed = (e.kind == EventKind::kArrived && e.a == item.place.value) ||
+          const bool arrived = e.kind == EventKind::kArrived && item.spec->measure == Measure::kFlow;
+          const bool passed = (arrived && e.a == item.place.value) ||
                               (e.kind == EventKind::kLeft && e.a < sinks.size() && sinks[e.a].place == item.place);
           if (!passed) continue;
           ++item.passages;
@@ -91,9 +96,14 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
           item.last = report.time;
         }
         break;
-      case Measure::kCollisions: item.collisions += report.collisions; break;
-      case Measure::kWorstOverlap: item.worst_overlap = std::max(item.worst_overlap, report.worst_overlap); break;
-      default: break;
+      case Measure::kCollisions:
+        item.collisions += report.collisions;
+        break;
+      case Measure::kWorstOverlap:
+        item.worst_overlap = std::max(item.worst_overlap, report.worst_overlap);
+        break;
+      default:
+        break;
     }
   }
 }
@@ -101,21 +111,30 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
 double Expectations::value_of(const Simulation& simulation, const Item& item) {
   const RunTotals& t = simulation.totals();
   switch (item.spec->measure) {
-    case Measure::kEntered: return static_cast<double>(t.entered);
-    case Measure::kLeftTheScene: return static_cast<double>(t.left);
-    case Measure::kRemaining: return static_cast<double>(t.entered) - static_cast<double>(t.left);
-    case Measure::kTimeOfFirstExit: return t.first_exit < 0 ? std::nan("") : t.first_exit;
-    case Measure::kTimeOfLastExit: return t.last_exit < 0 ? std::nan("") : t.last_exit;
-    case Measure::kMeanSpeed: return item.samples > 0 ? item.sum / item.samples : std::nan("");
+    case Measure::kEntered:
+      return static_cast<double>(t.entered);
+    case Measure::kLeftTheScene:
+      return static_cast<double>(t.left);
+    case Measure::kRemaining:
+      return static_cast<double>(t.entered) - static_cast<double>(t.left);
+    case Measure::kTimeOfFirstExit:
+      return t.first_exit < 0 ? std::nan("") : t.first_exit;
+    case Measure::kTimeOfLastExit:
+      return t.last_exit < 0 ? std::nan("") : t.last_exit;
+    case Measure::kMeanSpeed:
+      return item.samples > 0 ? item.sum / item.samples : std::nan("");
     case Measure::kDensity:
       return item.samples > 0 && item.region.area > 0 ? item.sum / item.samples / item.region.area : std::nan("");
     case Measure::kFlow:
       return item.passages > 1 && item.last > item.first
                  ? static_cast<double>(item.passages - 1) / (item.last - item.first)
                  : std::nan("");
-    case Measure::kCollisions: return static_cast<double>(item.collisions);
-    case Measure::kWorstOverlap: return item.worst_overlap;
-    case Measure::kStateHash: return std::nan("");
+    case Measure::kCollisions:
+      return static_cast<double>(item.collisions);
+    case Measure::kWorstOverlap:
+      return item.worst_overlap;
+    case Measure::kStateHash:
+      return std::nan("");
   }
   return std::nan("");
 }

@@ -1,6 +1,6 @@
 // What a scenario expects of its run: measures taken while it runs, compared with the bounds when it has ended.
-// Definitions (docs/scenario.md names them): flow = (n - 1) / (time between first and last passage); density = mean over
-// the frames of the window of people in the area / area; mean_speed = mean over person-frames.
+// Definitions (docs/scenario.md names them): flow = (n - 1) / (time between first and last passage); density = mean
+// over the frames of the window of people in the area / area; mean_speed = mean over person-frames.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ class Expectations {
  private:
   struct Item {
     const ExpectSpec* spec;
-    Region region;       ///< of an area, or of a place
+    Region region;  ///< of an area, or of a place
     PlaceIndex place;
     double sum = 0;      ///< of speeds, or of people in the area
     double samples = 0;  ///< person-frames, or frames

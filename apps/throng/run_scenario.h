@@ -1,0 +1,25 @@
+// `throng run`: a scenario file becomes people walking, a summary and verdicts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace throng::cli {
+
+struct RunOptions {
+  std::string file;
+  int threads = 0;  ///< 0 = all cores
+  std::optional<std::uint64_t> seed;
+  std::optional<double> until;  ///< simulated seconds
+  std::vector<std::string> set;
+  std::vector<std::string> allow_include;
+  bool quiet = false;
+  bool json = false;
+};
+
+/// Exit code: 0 ok, 1 the input is wrong, 2 the run failed, 3 an expectation did not hold.
+int run_scenario(const RunOptions& options);
+
+}  // namespace throng::cli
