@@ -151,6 +151,16 @@ void fill_populations(Scenario& s) {
   }
 }
 
+/// A hash of digits only looks like a number; it is text all the same.
+void keep_hashes(Scenario& s) {
+  const DocumentNode* list = s.document.root.find("expect");
+  for (std::size_t i = 0; i < s.spec.expect.size() && list && i < list->children.size(); ++i) {
+    auto& e = s.spec.expect[i];
+    const DocumentNode* equals = list->children[i].find("equals");
+    if (e.measure == Measure::kStateHash && e.equals && equals && equals->is_scalar()) e.equals->text = equals->text;
+  }
+}
+
 }  // namespace
 
 void resolve_names(const std::vector<FieldReader::Reference>& references, Scenario& s) {
@@ -158,6 +168,7 @@ void resolve_names(const std::vector<FieldReader::Reference>& references, Scenar
   if (levels.empty()) levels.push_back({"ground", 0});
   fill_levels(s);
   fill_populations(s);
+  keep_hashes(s);
   check_references(references, names_of(s.spec), s);
   check_all_ids(s);
 }

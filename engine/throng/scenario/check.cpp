@@ -1,0 +1,169 @@
+// What the words of a scenario mean together: options that belong to each other, journeys that lead somewhere,
+// expectations that can be measured.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "throng/core/text.h"
+#include "throng/scenario/compile.h"
+
+namespace throng {
+
+namespace {
+
+/// Instructions a run's journeys may have together once repeats are written out.
+constexpr double kMaxInstructions = 1e6;
+
+class JourneyChecker {
+ public:
+  JourneyChecker(Scenario& s, std::string path) : s_(s), path_(std::move(path)) {}
+
+  void check(const std::vector<JourneyStepSpec>& steps) {
+    if (steps.empty()) complain(path_, "has no steps");
+    list(steps, path_);
+    if (size_ > kMaxInstructions)
+      complain(path_, fmt::format("is {:.3g} steps long once its repeats are written out; allowed are {:.3g}", size_,
+                                  kMaxInstructions));
+  }
+
+ private:
+  void complain(const std::string& path, const std::string& message) { s_.error(path, path + ": " + message); }
+
+  /// Checks a list of steps and adds its length. Returns whether walking it takes any time: a loop that does not would
+  /// never let a person do anything else.
+  bool list(const std::vector<JourneyStepSpec>& steps, const std::string& path) {
+    bool takes_time = false;
+    double before = size_;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const auto& s = steps[i];
+      const std::string p = fmt::format("{}[{}]", path, i);
+      size_ += 1;
+      if (s.at && !s.wait) complain(p, "'at' belongs to 'wait'");
+      if (!s.steps.empty() && !s.repeat) complain(p, "'steps' belongs to 'repeat'");
+      if (s.wait) takes_time = takes_time || upper(*s.wait) > 0;
+      if (s.go) takes_time = true;
+      if (!s.branch.empty()) takes_time = branches(s, p) || takes_time;
+      if (s.repeat) takes_time = repeat(s, p, i, takes_time, before) || takes_time;
+      if (s.repeat && s.repeat->times == 0 && i + 1 < steps.size())
+        complain(p, "nobody ever gets to the steps after 'repeat: forever'");
+    }
+    return takes_time;
+  }
+
+  bool branches(const JourneyStepSpec& s, const std::string& path) {
+    double sum = 0;
+    bool takes_time = true;
+    for (std::size_t i = 0; i < s.branch.size(); ++i) {
+      sum += s.branch[i].weight;
+      takes_time = list(s.branch[i].then, fmt::format("{}.branch[{}].then", path, i)) && takes_time;
+    }
+    if (sum <= 0) complain(path, "the weights of the branches must add up to more than 0");
+    return takes_time;
+  }
+
+  bool repeat(const JourneyStepSpec& s, const std::string& path, std::size_t index, bool takes_time, double before) {
+    if (!s.steps.empty()) {
+      before = size_;
+      takes_time = list(s.steps, path + ".steps");
+    } else if (index == 0) {
+      complain(path, "there is nothing before it to repeat; give 'steps'");
+    }
+    if (s.repeat->times == 0 && !takes_time)
+      complain(path, "repeats for ever without walking or waiting: a person would be caught in it");
+    size_ += (size_ - before) * (s.repeat->times > 1 ? s.repeat->times - 1.0 : 0.0);
+    return takes_time;
+  }
+
+  Scenario& s_;
+  std::string path_;
+  double size_ = 0;
+};
+
+void check_sources(Scenario& s) {
+  for (std::size_t i = 0; i < s.spec.sources.size(); ++i) {
+    const auto& source = s.spec.sources[i];
+    const std::string path = fmt::format("sources[{}]", i);
+    const bool from_file = source.replay || source.script;
+    const bool located = source.place || !source.area.empty();
+    if (!from_file && !located) s.error(path, path + ": one of place, area, wkt is missing: where do people appear?");
+    if (from_file && located)
+      s.error(path, path + ": people of a file appear where the file says; leave out place and area");
+    if (source.place && !source.level.empty()) s.error(path + ".level", path + ".level: a place has its level already");
+    if (source.end && *source.end < source.start)
+      s.error(path + ".end",
+              fmt::format("{}.end: {} is before start {}", path, number_text(*source.end), number_text(source.start)));
+    if (source.start >= s.spec.time.end)
+      s.warning(path + ".start", fmt::format("{}.start: {} is not before the end of the run, {} s; nobody will come",
+                                             path, number_text(source.start), number_text(s.spec.time.end)));
+    if (source.schedule && source.schedule->entries.empty()) s.error(path + ".schedule", path + ".schedule: is empty");
+  }
+}
+
+void check_sinks(Scenario& s) {
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < s.spec.sinks.size(); ++i) {
+    const auto& sink = s.spec.sinks[i];
+    const std::string path = fmt::format("sinks[{}]", i);
+    if (!seen.insert(sink.place).second)
+      s.error(path, fmt::format("{}: '{}' is a sink already", path, printable(sink.place, 60)));
+  }
+}
+
+class ExpectChecker {
+ public:
+  ExpectChecker(Scenario& s, const ExpectSpec& e, std::string path) : s_(s), e_(e), path_(std::move(path)) {}
+
+  void check() {
+    const bool located = e_.place || !e_.area.empty();
+    const Measure m = e_.measure;
+    if (m == Measure::kFlow && !e_.place) complain("", "flow needs a 'place'");
+    if (m == Measure::kFlow && !e_.area.empty()) complain(".area", "flow is measured at a 'place', not in an area");
+    if (m == Measure::kDensity && !located) complain("", "density needs a 'place' or an 'area'");
+    const bool can_be_located = m == Measure::kFlow || m == Measure::kDensity || m == Measure::kMeanSpeed;
+    if (located && !can_be_located) complain("", "this measure is of the whole scene; leave out place and area");
+    check_bounds();
+    if (e_.to && *e_.to <= e_.from)
+      complain(".to", fmt::format("{} is not after from {}", number_text(*e_.to), number_text(e_.from)));
+    if (e_.from >= s_.spec.time.end)
+      complain(".from", fmt::format("{} is not before the end of the run, {} s", number_text(e_.from),
+                                    number_text(s_.spec.time.end)));
+  }
+
+ private:
+  void complain(const std::string& key, const std::string& message) {
+    s_.error(path_ + key, fmt::format("{}{}: {}", path_, key, message));
+  }
+
+  void check_bounds() {
+    if (e_.measure == Measure::kStateHash) {
+      if (!e_.equals) return complain("", "a state hash can only be compared with 'equals'");
+      const bool hash =
+          e_.equals->text.size() == 16 && e_.equals->text.find_first_not_of("0123456789abcdef") == std::string::npos;
+      if (!hash)
+        complain(".equals",
+                 fmt::format("'{}' is no state hash: 16 hexadecimal digits", printable(e_.equals->text, 40)));
+      return;
+    }
+    if (e_.equals && !e_.equals->text.empty())
+      complain(".equals", fmt::format("must be a number, not '{}'", printable(e_.equals->text, 40)));
+    if (e_.between.size() == 2 && e_.between[0] > e_.between[1])
+      complain(".between", fmt::format("{} is above {}", number_text(e_.between[0]), number_text(e_.between[1])));
+  }
+
+  Scenario& s_;
+  const ExpectSpec& e_;
+  std::string path_;
+};
+
+}  // namespace
+
+void check_meaning(Scenario& s) {
+  for (const auto& [name, journey] : s.spec.journeys)
+    JourneyChecker(s, fmt::format("journeys.{}", name)).check(journey.steps);
+  check_sources(s);
+  check_sinks(s);
+  for (std::size_t i = 0; i < s.spec.expect.size(); ++i)
+    ExpectChecker(s, s.spec.expect[i], fmt::format("expect[{}]", i)).check();
+}
+
+}  // namespace throng

@@ -1,0 +1,29 @@
+// Spec -> Setup: what the simulation runs. Everything that only the whole scene can tell is found out here: geometry,
+// people in walls, places nobody can reach, trajectory files.
+#pragma once
+
+#include <optional>
+
+#include "throng/scenario/files.h"
+#include "throng/scenario/read.h"
+#include "throng/simulation/setup.h"
+
+namespace throng {
+
+/// Checks and compiles. Problems go to scenario.diagnostics, sorted by position; nothing is returned when there are
+/// errors, also when reading had left some. `files` gives the trajectory files of replay and script sources.
+std::optional<Setup> compile_scenario(Scenario& scenario, const FileSource& files);
+
+/// The same without keeping the result: what `throng check` does.
+void check_scenario(Scenario& scenario, const FileSource& files);
+
+/// Checks that need the spec only (check.cpp); part of both.
+void check_meaning(Scenario& scenario);
+/// Checks that people can get where their journeys lead (reach.cpp). The world must have every place of the spec, and
+/// "source:ID" for each source with an area.
+void check_ways(const World& world, Scenario& scenario);
+
+/// Name of the place that stands for a source's own area.
+std::string source_place(const SourceSpec& source);
+
+}  // namespace throng
