@@ -50,7 +50,8 @@ struct World {
   NavMesh mesh;
   std::vector<Place> places;
   std::vector<SpeedArea> speed_areas;
-  bool periodic = false;
+  bool periodic = false;  ///< there is at least one seam
+  float fastest = 1;      ///< largest speed factor anywhere, at least 1
 
   const Surface& surface(SurfaceIndex i) const { return surfaces[i.value]; }
   std::span<const Link> links_of(SurfaceIndex i) const {

@@ -33,10 +33,14 @@ struct Path {
 /// One per thread. Grows to the size of the mesh at first use.
 class PathScratch {
  public:
+  /// A portal reached. The way there is kept taut as a cone: it last bent at `apex`, and from there everything between
+  /// `right` and `left` is seen straight through the portals since. All points in the frame of the polygon entered.
   struct Node {
-    Vec2 point;          ///< crossing point, in the frame of the polygon entered
-    float cost = 0;      ///< from the start
-    float estimate = 0;  ///< of the whole way
+    Vec2 apex, left, right;
+    Vec2 point;           ///< where the portal is crossed
+    float apex_cost = 0;  ///< metres from the start to the apex
+    float extra = 0;      ///< metres added so far for slow ground and portal_cost
+    float cost = 0;       ///< of the whole way to `point`
     std::uint32_t parent = 0;
     std::uint32_t stamp = 0;
     bool closed = false;

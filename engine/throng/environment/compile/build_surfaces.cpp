@@ -1,0 +1,62 @@
+#include <algorithm>
+
+#include "throng/environment/compile/draft.h"
+
+namespace throng::compile {
+
+void build_surfaces(const Draft& draft, const Outlines& outlines, World& world) {
+  world.offset = draft.offset;
+  world.levels = draft.levels;
+  world.floors = outlines.areas;
+  for (std::size_t l = 0; l < draft.levels.size(); ++l) {
+    Surface s;
+    s.id = draft.levels[l].id;
+    s.level = s.upper = LevelIndex(l);
+    s.plane.z0 = static_cast<float>(draft.levels[l].elevation);
+    world.surfaces.push_back(std::move(s));
+  }
+  for (const Flight& f : draft.flights) {
+    Surface s;
+    s.id = f.id;
+    s.kind = f.kind;
+    s.level = f.from, s.upper = f.to;
+    const Vec2d foot = (f.corner[0] + f.corner[3]) * 0.5;
+    const double slope = (f.high - f.low) / f.run;
+    s.plane = {static_cast<float>(f.low - slope * dot(foot, f.direction)), static_cast<float>(slope * f.direction.x),
+               static_cast<float>(slope * f.direction.y)};
+    s.uphill = Vec2(f.direction);
+    s.speed_up = static_cast<float>(f.speed_up), s.speed_down = static_cast<float>(f.speed_down);
+    world.surfaces.push_back(std::move(s));
+  }
+  for (std::size_t i = 0; i < world.surfaces.size(); ++i) {
+    Boxd box;
+    for (const OutlineRing& ring : outlines.surfaces[i]) {
+      for (const OutlineVertex& v : ring) box.add(v.p);
+    }
+    if (!box.empty()) world.surfaces[i].bounds = {Vec2(box.lo), Vec2(box.hi)};
+  }
+}
+
+void build_links(const Outlines& outlines, World& world) {
+  for (std::size_t s = 0; s < outlines.surfaces.size(); ++s) {
+    Surface& surface = world.surfaces[s];
+    surface.first_link = static_cast<std::uint32_t>(world.links.size());
+    for (const OutlineRing& ring : outlines.surfaces[s]) {
+      for (std::size_t i = 0; i < ring.size(); ++i) {
+        if (ring[i].opening == kNone) continue;
+        const Opening& o = outlines.openings[ring[i].opening];
+        const bool first = ring[i].side == 0;
+        Link link;
+        link.other = SurfaceIndex(o.surface[first ? 1 : 0]);
+        link.translation = Vec2(first ? o.translation : Vec2d{} - o.translation);
+        link.a = Vec2(ring[i].p), link.b = Vec2(ring[(i + 1) % ring.size()].p);
+        link.laps = first ? o.laps : -o.laps;
+        world.links.push_back(link);
+        world.periodic = world.periodic || o.laps != 0;
+      }
+    }
+    surface.last_link = static_cast<std::uint32_t>(world.links.size());
+  }
+}
+
+}  // namespace throng::compile

@@ -1,0 +1,48 @@
+#include <algorithm>
+
+#include "throng/environment/world.h"
+#include "throng/geometry/segments.h"
+
+namespace throng {
+
+int frames_near(const World& world, SurfaceIndex surface, Vec2 p, float range, Frame (&out)[kMaxFrames]) {
+  out[0] = {surface, {}};
+  int n = 1;
+  // Open edges count in the clearance, so open space is done after one look.
+  if (world.walls.clear(surface, p, range)) return n;
+  for (int i = 0; i < n; ++i) {
+    const Frame f = out[i];
+    const Vec2 q = p - f.shift;  // p in that surface's own coordinates
+    for (const Link& link : world.links_of(f.surface)) {
+      if (distance_sq_to_segment(link.a, link.b, q) > range * range) continue;
+      const Frame next{link.other, f.shift - link.translation};
+      const bool known = std::any_of(out, out + n, [&](const Frame& x) {
+        // Translations add up in different orders: equal within rounding is the same frame.
+        return x.surface == next.surface && length_sq(x.shift - next.shift) < 1e-4f;
+      });
+      if (!known && n < kMaxFrames) out[n++] = next;
+    }
+  }
+  return n;
+}
+
+void walls_near(const World& world, SurfaceIndex surface, Vec2 p, float z, float range, std::vector<WallHit>& out) {
+  out.clear();
+  Frame frames[kMaxFrames];
+  const int n = frames_near(world, surface, p, range, frames);
+  for (int i = 0; i < n; ++i) {
+    const Surface& s = world.surface(frames[i].surface);
+    const Vec2 shift = frames[i].shift;
+    world.walls.near(frames[i].surface, p - shift, range, [&](std::uint32_t wall, Vec2 closest, float d) {
+      const float dz = s.height(closest) - z;
+      if (dz < kSameHeight && dz > -kSameHeight) out.push_back({wall, d, shift});
+    });
+  }
+  std::sort(out.begin(), out.end(), [](const WallHit& a, const WallHit& b) {
+    if (a.distance_sq != b.distance_sq) return a.distance_sq < b.distance_sq;
+    if (a.wall != b.wall) return a.wall < b.wall;
+    return a.shift.x != b.shift.x ? a.shift.x < b.shift.x : a.shift.y < b.shift.y;
+  });
+}
+
+}  // namespace throng

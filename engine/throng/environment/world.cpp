@@ -1,0 +1,136 @@
+#include "throng/environment/world.h"
+
+#include <algorithm>
+
+#include "throng/core/hash.h"
+#include "throng/geometry/snap.h"
+
+namespace throng {
+
+Vec2d World::to_engine(Vec2d author) const { return snapped(author) - offset; }
+
+Polygon World::to_engine(const Polygon& author) const {
+  Polygon p;
+  for (const Vec2d v : author.outer) p.outer.push_back(to_engine(v));
+  for (const Ring& hole : author.holes) {
+    p.holes.emplace_back();
+    for (const Vec2d v : hole) p.holes.back().push_back(to_engine(v));
+  }
+  clean_rings(p);
+  orient_rings(p);
+  return p;
+}
+
+PlaceIndex World::find_place(std::string_view id) const {
+  const auto it = std::find_if(places.begin(), places.end(), [&](const Place& p) { return p.id == id; });
+  return it == places.end() ? PlaceIndex{} : PlaceIndex(static_cast<std::size_t>(it - places.begin()));
+}
+
+LevelIndex World::find_level(std::string_view id) const {
+  const auto it = std::find_if(levels.begin(), levels.end(), [&](const Level& l) { return l.id == id; });
+  return it == levels.end() ? LevelIndex{} : LevelIndex(static_cast<std::size_t>(it - levels.begin()));
+}
+
+float speed_factor(const World& world, PolygonIndex polygon, Vec2 p, Vec2 direction) {
+  const Surface& s = world.surface(world.mesh.surface[polygon.value]);
+  float factor = 1;
+  if (s.kind != SurfaceKind::kFloor) {
+    const float l = length(direction);
+    const float cosine = l > 0 ? dot(direction, s.uphill) / l : 0;
+    factor = 0.5f * (s.speed_up + s.speed_down) + 0.5f * (s.speed_up - s.speed_down) * cosine;
+  }
+  const auto& m = world.mesh;
+  for (std::uint32_t i = m.first_speed_area[polygon.value]; i < m.first_speed_area[polygon.value + 1]; ++i) {
+    const SpeedArea& a = world.speed_areas[m.speed_areas[i]];
+    if (contains(a.region, polygon, p)) factor *= a.factor;
+  }
+  return factor;
+}
+
+namespace {
+
+void add(Hasher& h, Vec2 v) { h.add(v.x).add(v.y); }
+void add(Hasher& h, Vec2d v) { h.add(v.x).add(v.y); }
+void add(Hasher& h, const Box& b) { add(h, b.lo), add(h, b.hi); }
+
+template <class T>
+void add_numbers(Hasher& h, const std::vector<T>& v) {
+  h.add_all(std::span<const T>(v));
+}
+template <class Tag>
+void add_indices(Hasher& h, const std::vector<Index<Tag>>& v) {
+  h.add(static_cast<std::uint64_t>(v.size()));
+  for (const Index<Tag> i : v) h.add(i.value);
+}
+template <class V>
+void add_points(Hasher& h, const std::vector<V>& v) {
+  h.add(static_cast<std::uint64_t>(v.size()));
+  for (const V& p : v) add(h, p);
+}
+
+void add(Hasher& h, const Region& r) {
+  h.add(r.surface.value).add(r.is_point).add(r.area);
+  add(h, r.bounds), add(h, r.middle);
+  for (const Region::Piece& p : r.pieces) h.add(p.polygon.value).add(p.first).add(p.count);
+  add_points(h, r.vertices);
+  add_numbers(h, r.triangle_piece), add_numbers(h, r.triangle_vertex), add_numbers(h, r.triangle_end);
+}
+
+void add(Hasher& h, const Surface& s) {
+  h.add(std::string_view(s.id)).add(static_cast<std::uint32_t>(s.kind)).add(s.level.value).add(s.upper.value);
+  h.add(s.plane.z0).add(s.plane.gx).add(s.plane.gy).add(s.speed_up).add(s.speed_down);
+  add(h, s.bounds), add(h, s.uphill);
+  h.add(s.first_wall).add(s.last_wall).add(s.first_polygon).add(s.last_polygon).add(s.first_link).add(s.last_link);
+}
+
+void add(Hasher& h, const Walls& w) {
+  for (const auto* column : {&w.ax, &w.ay, &w.bx, &w.by, &w.dx, &w.dy, &w.length}) add_numbers(h, *column);
+  add_numbers(h, w.next), add_numbers(h, w.prev), add_numbers(h, w.convex_a), add_numbers(h, w.convex_b);
+  add_indices(h, w.surface);
+  for (const WallGrid& g : w.grids) {
+    add(h, g.origin);
+    h.add(g.inv_cell).add(g.nx).add(g.ny);
+    add_numbers(h, g.first), add_numbers(h, g.items), add_numbers(h, g.clearance);
+  }
+}
+
+void add(Hasher& h, const NavMesh& m) {
+  add_numbers(h, m.first_edge), add_indices(h, m.surface), add_points(h, m.centroid), add_numbers(h, m.area);
+  add_numbers(h, m.component), add_numbers(h, m.first_speed_area), add_numbers(h, m.speed_areas);
+  for (const auto* column : {&m.edge_ax, &m.edge_ay, &m.edge_nx, &m.edge_ny}) add_numbers(h, *column);
+  add_indices(h, m.edge_portal), add_points(h, m.vertices), add_numbers(h, m.first_portal);
+  for (const Portal& p : m.portals) {
+    add(h, p.left), add(h, p.right), add(h, p.translation);
+    h.add(p.from.value).add(p.to.value).add(p.twin.value).add(p.width).add(p.laps);
+  }
+  for (const MeshGrid& g : m.grids) {
+    add(h, g.origin);
+    h.add(g.inv_cell).add(g.nx).add(g.ny);
+    add_numbers(h, g.first), add_numbers(h, g.items);
+  }
+}
+
+}  // namespace
+
+std::uint64_t hash(const World& world) {
+  Hasher h;
+  for (const Level& l : world.levels) h.add(std::string_view(l.id)).add(l.elevation).add(l.floor.value);
+  for (const Surface& s : world.surfaces) add(h, s);
+  for (const Link& l : world.links) {
+    h.add(l.other.value).add(l.laps);
+    add(h, l.translation), add(h, l.a), add(h, l.b);
+  }
+  for (const MultiPolygon& floor : world.floors) {
+    for (const Polygon& p : floor) {
+      add_points(h, p.outer);
+      for (const Ring& hole : p.holes) add_points(h, hole);
+    }
+  }
+  add(h, world.walls), add(h, world.mesh);
+  for (const Place& p : world.places) h.add(std::string_view(p.id)).add(p.level.value), add(h, p.region);
+  for (const SpeedArea& a : world.speed_areas) h.add(a.level.value).add(a.factor), add(h, a.region);
+  h.add(world.periodic).add(world.fastest);
+  return h.value();
+}
+
+}  // namespace throng
