@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "throng/core/distributions.h"
+#include "throng/core/hash.h"
 #include "throng/core/random.h"
 
 namespace throng {
@@ -293,6 +295,32 @@ TEST(Math, WrapAngleKeepsTheDirection) {
     ASSERT_LE(std::abs(math::wrap_angle(f)), math::kPiF);
     ASSERT_NEAR(math::sin(math::wrap_angle(f)), math::sin(f), 3e-7) << a;
   }
+}
+
+TEST(Math, GoldenBitsAreTheSameForEveryCompilerAndBuild) {
+  Draws draws({3, 4, 11}, Stream::kTest);
+  Hasher floats, doubles, special;
+  for (int i = 0; i < 50000; ++i) {
+    const double x = draws.uniform(-1, 1) * (i % 2 ? 1000 : 3), y = draws.uniform(-50, 50);
+    const float f = static_cast<float>(x), g = static_cast<float>(y);
+    for (const float r : {math::sin(f), math::cos(f), math::tan(f), math::asin(f), math::acos(f), math::atan2(f, g),
+                          math::exp(f), math::log(f), math::pow(math::abs(f), g), math::fmod(f, g), math::round(f),
+                          math::floor(f), math::ceil(f), math::wrap_angle(f)})
+      floats.add(r);
+    for (const double r : {math::sin(x), math::cos(x), math::tan(x), math::asin(x), math::acos(x), math::atan2(x, y),
+                           math::exp(x), math::log(x), math::pow(math::abs(x), y), math::fmod(x, y), math::round(x),
+                           math::floor(x), math::ceil(x), math::wrap_angle(x)})
+      doubles.add(r);
+    if (i % 50 == 0) {
+      for (const Distribution& d : {Distribution::normal(1, 2), Distribution::gamma(1.7, 2),
+                                    Distribution::weibull(2, 3), Distribution::lognormal(0.1, 0.6).within(0.5, 3)})
+        special.add(sample(d, draws));
+      special.add(draws.normal());
+    }
+  }
+  EXPECT_EQ(floats.value(), 0x5b25eaa9ee2f19d1ull);
+  EXPECT_EQ(doubles.value(), 0x13a53fe843d2a5dfull);
+  EXPECT_EQ(special.value(), 0xda1393a697f08b12ull);
 }
 
 TEST(Math, SinBeyondItsRangeLosesDigitsGradually) {
