@@ -108,7 +108,7 @@ int run_scenario(const RunOptions& o) {
   read.set = o.set;
   if (o.seed) read.set.push_back("seed=" + std::to_string(*o.seed));
   Scenario scenario = read_scenario(files, o.file, read);
-  std::optional<Setup> setup = compile_scenario(files, scenario);
+  std::optional<Setup> setup = compile_scenario(scenario, files);
   print_problems(scenario.diagnostics);
   if (!setup) return 1;
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
