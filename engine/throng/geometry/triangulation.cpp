@@ -231,15 +231,22 @@ class Builder {
     }
   }
 
-  /// Triangle in which v -> w is an edge; every inner vertex is surrounded by triangles.
+  /// Triangle in which v -> w is an edge. Corners of the box are not surrounded by triangles: both ways around.
   Handle find_edge(Id v, Id w) const {
-    Id t = at_[v];
-    const Id start = t;
+    const Id start = at_[v];
+    Id t = start;
     do {
       const int i = index_of(t, v);
       if (triangles_[t].v[next3(i)] == w) return {t, i};
       t = triangles_[t].neighbor[prev3(i)];  // counter-clockwise around v
     } while (t != kNoTriangle && t != start);
+    if (t == start) return {kNoTriangle, 0};
+    t = triangles_[start].neighbor[index_of(start, v)];
+    while (t != kNoTriangle) {
+      const int i = index_of(t, v);
+      if (triangles_[t].v[next3(i)] == w) return {t, i};
+      t = triangles_[t].neighbor[i];
+    }
     return {kNoTriangle, 0};
   }
 
