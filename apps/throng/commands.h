@@ -1,0 +1,37 @@
+// The sub-commands: one file each, one line each in the table of commands.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace throng::cli {
+
+/// What every command returns to the shell.
+enum ExitCode {
+  kOk = 0,
+  kBadInput = 1,     ///< the input is wrong
+  kRunFailed = 2,    ///< the run failed
+  kCheckFailed = 3,  ///< an expectation did not hold
+};
+
+using Arguments = std::span<const std::string>;
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  int (*run)(Arguments args);
+};
+
+const std::vector<Command>& commands();
+/// What main() does: finds the command and runs it. Never throws.
+int run_program(Arguments args);
+
+int check_command(Arguments args);
+int schema_command(Arguments args);
+int list_command(Arguments args);
+int describe_command(Arguments args);
+int new_command(Arguments args);
+
+}  // namespace throng::cli

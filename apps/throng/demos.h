@@ -1,0 +1,21 @@
+// The scenarios that come with the program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace throng::cli {
+
+struct Demo {
+  std::string name;  ///< "two_floors"
+  std::string file;
+  std::string title;  ///< `name` of the scenario
+  std::string description;
+};
+
+/// Folder of the shipped scenarios: beside the sources, or in the share folder of an installation; empty if neither.
+std::string scenarios_folder();
+/// scenarios/demos, sorted by name.
+std::vector<Demo> demos();
+
+}  // namespace throng::cli

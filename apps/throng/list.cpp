@@ -1,0 +1,94 @@
+// throng list [TOPIC]
+#include <fmt/format.h>
+
+#include "args.h"
+#include "bench_cases.h"
+#include "commands.h"
+#include "demos.h"
+#include "templates.h"
+#include "throng/core/text.h"
+#include "throng/scenario/parts.h"
+#include "throng/scenario/schema.h"
+#include "throng/scenario/spec.h"
+
+namespace throng::cli {
+
+namespace {
+
+struct Item {
+  std::string name;
+  std::string text;
+};
+
+struct Topic {
+  std::string name;
+  std::string doc;
+  std::vector<Item> items;
+};
+
+/// First sentence, on one line.
+std::string brief(const std::string& text) {
+  const auto end = text.find(". ");
+  return printable(end == std::string::npos ? text : text.substr(0, end + 1), 110);
+}
+
+std::vector<Topic> all_topics() {
+  std::vector<Topic> topics;
+  for (const auto& family : part_families()) {
+    Topic t{std::string(family.plural), fmt::format("kinds of {}", family.doc), {}};
+    for (const auto& part : family.parts) t.items.push_back({std::string(part.name), std::string(part.summary)});
+    topics.push_back(std::move(t));
+  }
+  Topic sections{"sections", "sections of a scenario file and their elements", {}};
+  for (const auto& d : everything_described()) sections.items.push_back({d.name, brief(d.summary)});
+  topics.push_back(std::move(sections));
+  Topic people{"population-fields", "what can be said about people", {}};
+  for (const auto& f : PopulationSpec::fields().fields()) people.items.push_back({f.name, brief(f.doc)});
+  topics.push_back(std::move(people));
+  Topic measures{"measures", "what `expect` can bound", {}};
+  for (const auto& c : ExpectSpec::fields().find("measure")->choices) measures.items.push_back({c.name, c.doc});
+  topics.push_back(std::move(measures));
+  Topic shipped{"demos", "scenarios that come with the program", {}};
+  for (const auto& d : demos())
+    shipped.items.push_back({printable(d.name), brief(d.description.empty() ? d.title : d.description)});
+  topics.push_back(std::move(shipped));
+  Topic drafts{"templates", "what `throng new` can start from", {}};
+  for (const auto& t : templates()) drafts.items.push_back({std::string(t.name), std::string(t.summary)});
+  topics.push_back(std::move(drafts));
+  Topic benches{"benches", "what `throng bench` can time", {}};
+  for (const auto& c : bench::cases()) benches.items.push_back({std::string(c.name), std::string(c.summary)});
+  topics.push_back(std::move(benches));
+  return topics;
+}
+
+void print(const Topic& topic) {
+  fmt::print("{}: {}\n", topic.name, topic.doc);
+  std::size_t widest = 0;
+  for (const auto& i : topic.items) widest = std::max(widest, i.name.size());
+  for (const auto& i : topic.items) fmt::print("  {:<{}}  {}\n", i.name, widest, i.text);
+}
+
+}  // namespace
+
+int list_command(Arguments arguments) {
+  const auto topics = all_topics();
+  std::vector<std::string> names;
+  for (const auto& t : topics) names.push_back(t.name);
+  std::string topic;
+  Args args("list", "Lists what can be named in a scenario or on the command line.",
+            "  throng list               everything\n"
+            "  throng list models        steering models; throng describe MODEL explains one\n"
+            "  throng list demos         scenarios that come with the program\n");
+  args.choice("TOPIC", topic, names, "What to list");
+  if (const auto code = args.parse(arguments)) return *code;
+  bool first = true;
+  for (const auto& t : topics) {
+    if (!topic.empty() && t.name != topic) continue;
+    if (!first) fmt::print("\n");
+    print(t);
+    first = false;
+  }
+  return kOk;
+}
+
+}  // namespace throng::cli
