@@ -50,12 +50,12 @@ std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, 
   p.max_acceleration = std::numeric_limits<float>::infinity();
   p.max_turn_rate = 1e6f;
   s.populations.push_back(std::move(p));
-  OrcaParams orca;
-  orca.horizon = c.horizon;
-  orca.obstacle_horizon = c.obstacle_horizon;
-  orca.range = c.range;
-  orca.max_neighbours = 10;
-  s.models.push_back(std::make_unique<Orca>(orca));
+  orca::Orca::Params params;
+  params.horizon = c.horizon;
+  params.obstacle_horizon = c.obstacle_horizon;
+  params.range = c.range;
+  params.max_neighbours = 10;
+  s.models.push_back(std::make_unique<orca::Orca>(params));
   const auto* direct = find_part(planners(), "direct");
   s.planners.push_back(direct->make(direct->defaults()));
   s.prefer.arrive_time = c.arrive;
