@@ -18,16 +18,32 @@ struct Crossing {
   float t = 2;
 };
 
-/// First edge of polygon k that the segment a -> b leaves through; the edge it came in by is no candidate.
+/// How far x, a point on the edge's line, lies beyond the edge's ends.
+float beyond_ends(const NavMesh& mesh, PolygonIndex k, std::uint32_t e, Vec2 x) {
+  const std::uint32_t next = e + 1 < mesh.first_edge[k.value + 1] ? e + 1 : mesh.first_edge[k.value];
+  const Vec2 a{mesh.edge_ax[e], mesh.edge_ay[e]}, d{-mesh.edge_ny[e], mesh.edge_nx[e]};
+  const float s = dot(x - a, d), l = dot(Vec2{mesh.edge_ax[next], mesh.edge_ay[next]} - a, d);
+  const float beyond = s < 0 ? -s : s - l;
+  return beyond > 1e-5f ? beyond : 0;
+}
+
+/// The edge of polygon k that the segment a -> b leaves through; the edge it came in by is no candidate. Edges of one
+/// straight line (a wall between two doors) are all passed at the same time, up to rounding: then it is the one that
+/// holds the point.
 Crossing find_exit(const NavMesh& mesh, PolygonIndex k, PortalIndex entry, Vec2 a, Vec2 b) {
+  const float slack = 1e-3f / (distance(a, b) + 1e-6f);
   Crossing best;
+  float best_beyond = 0;
   for (std::uint32_t e = mesh.first_edge[k.value]; e < mesh.first_edge[k.value + 1]; ++e) {
     const float db = mesh.outside(e, b);
     if (db <= kMeshTolerance) continue;
     if (entry.exists() && mesh.edge_portal[e] == entry) continue;
     const float da = mesh.outside(e, a);
     const float t = da >= 0 ? 0 : da / (da - db);
-    if (t < best.t) best = {e, t};
+    if (t > best.t + slack) continue;
+    const float beyond = beyond_ends(mesh, k, e, a + (b - a) * t);
+    const bool nearer = beyond != best_beyond ? beyond < best_beyond : t < best.t;
+    if (t < best.t - slack || nearer) best = {e, t}, best_beyond = beyond;
   }
   return best;
 }
