@@ -8,6 +8,8 @@
 namespace throng::motor {
 namespace {
 
+constexpr std::uint32_t kNobody[kStripCells + 1] = {};
+
 const std::uint32_t* cells_of(const CrowdMap& map, const SurfaceGrid& g, int band, int row) {
   const int bands = (g.columns + kStripCells - 1) / kStripCells;
   if (band < 0 || band >= bands || row < 0 || row >= g.rows) return nullptr;
@@ -70,10 +72,12 @@ StripSearch::StripSearch(const CrowdMap& map, std::uint32_t strip, float reach) 
   own_ = cells_of(map, g, band, row);
   for (int dy = -ring_y_; dy <= ring_y_; ++dy) {
     for (int dx = -1; dx <= 1; ++dx) rows_[dy + ring_y_][dx + 1] = cells_of(map, g, band + dx, row + dy);
+    const std::uint32_t* middle = rows_[dy + ring_y_][1];
+    middle_[dy + ring_y_] = middle != nullptr ? middle : kNobody;
   }
 }
 
-void StripSearch::find_runs(int cell) {
+void StripSearch::find_runs_at_end(int cell) {
   runs = 0;
   const int lo = cell - ring_x_, hi = cell + ring_x_;
   const int from = std::max(lo, 0), to = std::min(hi, kStripCells - 1);

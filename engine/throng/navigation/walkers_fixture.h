@@ -1,0 +1,125 @@
+// For tests: people who navigate and prefer, and walk exactly as they prefer (points, no avoidance).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "throng/environment/navmesh/locate.h"
+#include "throng/navigation/navigate.h"
+#include "throng/navigation/prefer.h"
+#include "throng/state/crowd.h"
+
+namespace throng {
+
+inline Polygon box(double x0, double y0, double x1, double y1) {
+  return {{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, {}};
+}
+
+inline World world_of(const WorldPlan& plan) {
+  Diagnostics d;
+  std::optional<World> w = compile_world(plan, d);
+  std::string text;
+  for (const Diagnostic& m : d.list()) text += m.path + ": " + m.message + "\n";
+  if (!w) throw std::runtime_error(text);
+  return std::move(*w);
+}
+
+class Walkers {
+ public:
+  explicit Walkers(const WorldPlan& plan, std::string_view planner = "navmesh", int worker_count = 1)
+      : world(world_of(plan)), workers(worker_count) {
+    const PartKind<Planner>* kind = find_part(planners(), planner);
+    planner_ = kind->make(kind->defaults());
+    const std::vector<std::byte> zeros(planner_->state_size());
+    crowd.part_state.columns.emplace_back(std::span<const std::byte>(zeros));
+  }
+
+  Row add(Vec2d author, float radius = 0.2f, std::uint32_t surface = 0) {
+    const Row r = crowd.add();
+    crowd.profile.radius[r] = radius;
+    crowd.profile.preferred_speed[r] = 1.5f;
+    crowd.profile.max_speed[r] = 2;
+    crowd.intent.speed_wish[r] = 1;
+    put(r, author, surface);
+    return r;
+  }
+  void put(Row r, Vec2d author, std::uint32_t surface = 0) {
+    const Vec2 p(world.to_engine(author));
+    crowd.body.x[r] = p.x, crowd.body.y[r] = p.y;
+    crowd.body.surface[r] = static_cast<std::uint16_t>(surface);
+    crowd.body.polygon[r] = locate(world, SurfaceIndex(surface), p).value;
+  }
+  void go(Row r, std::string_view place) {
+    crowd.intent.action[r] = Intent::Action::kGo;
+    crowd.intent.place[r] = world.find_place(place);
+    ++crowd.intent.goal_version[r];
+  }
+  void go(Row r, Vec2d point, std::uint32_t surface = 0) {
+    crowd.intent.action[r] = Intent::Action::kGo;
+    crowd.intent.place[r] = {};
+    crowd.intent.point[r] = Vec2(world.to_engine(point));
+    crowd.intent.surface[r] = static_cast<std::uint16_t>(surface);
+    ++crowd.intent.goal_version[r];
+  }
+  /// One turn of navigate and prefer. `turn`: everybody's minds are due.
+  void think(bool turn = true) {
+    crowd.due.minds.clear();
+    crowd.due.steer.assign(1, {});
+    for (Row r = 0; r < crowd.size(); ++r) {
+      if (turn) crowd.due.minds.push_back(r);
+      crowd.due.steer[0].push_back(r);
+    }
+    const Self self{crowd.due, crowd.profile, crowd.orders, crowd.body};
+    const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
+    const Planner* p[] = {planner_.get()};
+    const std::uint32_t slots[] = {0};
+    navigate(p, slots, world, self, scene, crowd.intent, workers, crowd.part_state, scratch, crowd.route, buffers);
+    events.clear();
+    buffers.append_to(events);
+    prefer(filters, settings, world, now, self, scene, crowd.intent, crowd.percepts, crowd.route, workers,
+           crowd.preferred);
+  }
+  /// Moves everybody by its preferred velocity, as points.
+  void walk_on(double dt) {
+    for (Row r = 0; r < crowd.size(); ++r) {
+      const Vec2 p = position(r);
+      const Vec2 q{p.x + crowd.preferred.vx[r] * float(dt), p.y + crowd.preferred.vy[r] * float(dt)};
+      const WalkResult w = walk(world, PolygonIndex(crowd.body.polygon[r]), p, q);
+      crowd.body.x[r] = w.position.x, crowd.body.y[r] = w.position.y;
+      crowd.body.polygon[r] = w.polygon.value;
+      crowd.body.surface[r] = static_cast<std::uint16_t>(w.surface.value);
+      crowd.body.laps[r] = static_cast<std::int16_t>(crowd.body.laps[r] + w.laps);
+      walls_met += w.hit_wall;
+    }
+    now += dt;
+  }
+  Vec2 position(Row r) const { return {crowd.body.x[r], crowd.body.y[r]}; }
+  Vec2d author(Row r) const { return world.to_author(position(r)); }
+  Vec2 preferred(Row r) const { return {crowd.preferred.vx[r], crowd.preferred.vy[r]}; }
+  Vec2d aim(Row r) const { return world.to_author(crowd.route.aim[r]); }
+  Route::Status status(Row r) const { return crowd.route.status[r]; }
+  int count(EventKind kind) const {
+    int n = 0;
+    for (const Event& e : events) n += e.kind == kind;
+    return n;
+  }
+
+  World world;
+  Workers workers;
+  Crowd crowd;
+  PreferSettings settings;
+  std::vector<const Filter*> filters;
+  double now = 0;
+  int walls_met = 0;
+  NavigateScratch scratch;
+  EventBuffers buffers;
+  Events events;
+
+ private:
+  std::unique_ptr<Planner> planner_;
+};
+
+}  // namespace throng
