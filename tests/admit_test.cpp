@@ -38,7 +38,7 @@ std::map<std::uint32_t, std::tuple<float, float, float, float, float>> people_of
 }
 
 Setup two_crowds(bool with_other, const char* other_name = "other", bool other_first = false) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   s.populations[0].radius = Distribution::normal(0.22, 0.02).within(0.15, 0.3);
   s.populations[0].preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
   SourceSetup mine = crowd_in(s, "mine", "left", 40, {});
@@ -62,7 +62,7 @@ TEST(Sources, NobodysDrawsDependOnOtherSources) {
 }
 
 TEST(Sources, PeopleArePlacedWithoutOverlap) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   s.sources.push_back(crowd_in(s, "crowd", "left", 400, {}));
   Simulation sim(std::move(s));
   sim.step();
@@ -73,7 +73,7 @@ TEST(Sources, PeopleArePlacedWithoutOverlap) {
 
 TEST(Sources, DenseCrowdsFitToo) {
   // 198 m2 with 4.5 people a square metre: bodies cover 57 %, more than random placing can do.
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   SourceSetup dense = crowd_in(s, "dense", "left", 0, {});
   dense.kind = SourceSetup::Kind::kDensity;
   dense.density = 4.5;
@@ -85,7 +85,7 @@ TEST(Sources, DenseCrowdsFitToo) {
 }
 
 TEST(Sources, WhoFindsNoRoomWaitsOutsideAndIsNeverDropped) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   // 60 people into 6.25 m2 do not fit at once; they walk off to the door and make room.
   s.sources.push_back(crowd_in(s, "many", "corner", 60, {"door"}));
   s.sinks.push_back({test::place(s, "door"), 0});
@@ -100,7 +100,7 @@ TEST(Sources, WhoFindsNoRoomWaitsOutsideAndIsNeverDropped) {
 }
 
 TEST(Sources, RateAndScheduleSendTheRightNumbersAtTheRightTimes) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   SourceSetup rate = crowd_in(s, "rate", "left", 0, {});
   rate.kind = SourceSetup::Kind::kRate;
   rate.rate = 2;
@@ -124,7 +124,7 @@ TEST(Sources, RateAndScheduleSendTheRightNumbersAtTheRightTimes) {
 }
 
 TEST(Sources, RandomArrivalsKeepTheRate) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   SourceSetup rate = crowd_in(s, "rate", "left", 0, {"door"});
   rate.kind = SourceSetup::Kind::kRate;
   rate.rate = 1;
@@ -138,7 +138,7 @@ TEST(Sources, RandomArrivalsKeepTheRate) {
 }
 
 TEST(Sinks, AMeteredExitLetsNoMoreOutThanItMay) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   s.sources.push_back(crowd_in(s, "crowd", "right", 40, {"door"}));
   s.sinks.push_back({test::place(s, "door"), 0.5});
   Simulation sim(std::move(s));
@@ -150,7 +150,7 @@ TEST(Sinks, AMeteredExitLetsNoMoreOutThanItMay) {
 }
 
 TEST(Sinks, WhoLeavesInAFrameIsStillInItsRecord) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   s.sources.push_back(crowd_in(s, "crowd", "right", 1, {"door"}));
   s.sinks.push_back({test::place(s, "door"), 0});
   Simulation sim(std::move(s));
@@ -167,7 +167,7 @@ TEST(Sinks, WhoLeavesInAFrameIsStillInItsRecord) {
 }
 
 TEST(PreMovement, PeopleStandUntilTheirTimeIsOver) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   SourceSetup source = crowd_in(s, "crowd", "left", 1, {"door"});
   source.pre_movement = Distribution::constant(2);
   s.sources.push_back(source);
@@ -181,7 +181,7 @@ TEST(PreMovement, PeopleStandUntilTheirTimeIsOver) {
 }
 
 TEST(Outside, PeopleCanBeAddedSentSteeredAndRemoved) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   Simulation sim(std::move(s));
   const Vec2 offset(sim.world().offset);
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), Vec2{5, 10} - offset);
@@ -228,7 +228,7 @@ Track line_track(Vec2 from, Vec2 to, double t0, double t1) {
 }
 
 TEST(Replay, EntersAtMeasuredTimePlaceAndSpeedThenWalksFreely) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   const Vec2 offset(s.world.offset);
   SourceSetup replay = crowd_in(s, "measured", "left", 0, {"door"});
   replay.kind = SourceSetup::Kind::kReplay;
@@ -246,7 +246,7 @@ TEST(Replay, EntersAtMeasuredTimePlaceAndSpeedThenWalksFreely) {
 }
 
 TEST(Script, StaysOnItsPathWhileOthersAvoidIt) {
-  Setup s = make_setup(hall());
+  auto s = make_setup(hall());
   const Vec2 offset(s.world.offset);
   SourceSetup script = crowd_in(s, "scripted", "left", 0, {});
   script.kind = SourceSetup::Kind::kScript;

@@ -19,7 +19,7 @@ namespace throng {
 namespace {
 
 constexpr double kSeconds = 15;  ///< simulated
-const char* const kScenes[] = {"two_floors", "circle",     "crossing",         "corridor_bidirectional",
+const std::string kScenes[] = {"two_floors", "circle",     "crossing",         "corridor_bidirectional",
                                "ring",       "bottleneck", "evacuation_office"};
 
 std::string file_of(const std::string& scene) {
@@ -121,7 +121,7 @@ TEST_P(GoldenHash, IsTheSameWhenRestoredInMidRun) {
 }
 
 TEST(GoldenHash, DependsOnTheSeed) {
-  Setup other = load("crossing");
+  auto other = load("crossing");
   other.seed += 1;
   EXPECT_NE(text(hash_after(std::move(other), 1)), golden()["crossing"]);
 }

@@ -52,7 +52,7 @@ struct Passing {
 
 /// Two people who meet head-on, a little beside each other: at the head of the stair (x = 16) or on a flat floor.
 Passing meet(bool at_stair_head) {
-  Setup s = at_stair_head ? make_setup(two_floors()) : make_setup(one_room(0, 0, 30, 20));
+  auto s = at_stair_head ? make_setup(two_floors()) : make_setup(one_room(0, 0, 30, 20));
   Simulation sim(std::move(s));
   const Vec2 o(sim.world().offset);
   const SurfaceIndex up = at_stair_head ? sim.world().levels[1].floor : SurfaceIndex(0);
@@ -80,7 +80,7 @@ TEST(Levels, MeetingAtAStairHeadIsLikeOnAFlatFloor) {
 }
 
 TEST(Levels, PeopleClimbTheStairAndArriveAbove) {
-  Setup s = make_setup(two_floors());
+  auto s = make_setup(two_floors());
   s.sources.push_back(crowd_in(s, "climbers", "below", 30, {"above"}));
   s.sinks.push_back({test::place(s, "above"), 0});
   Simulation sim(std::move(s));
@@ -97,7 +97,7 @@ TEST(Levels, PeopleClimbTheStairAndArriveAbove) {
 }
 
 std::vector<float> ground_positions(bool with_people_above) {
-  Setup s = make_setup(two_floors());
+  auto s = make_setup(two_floors());
   s.sources.push_back(crowd_in(s, "ground", "hall", 200, {"hall_end"}));
   if (with_people_above) s.sources.push_back(crowd_in(s, "above", "hall_above", 200, {"hall_above_end"}));
   Simulation sim(std::move(s));
@@ -130,7 +130,7 @@ TEST(Periodic, SeamsKeepIdSpeedHeadingAndCountLaps) {
   run(sim, 20 * 20);
   const Row r = sim.crowd().row_of(id);
   ASSERT_NE(r, kNoRow);
-  EXPECT_EQ(sim.crowd().body.laps[r], 1);
+  EXPECT_EQ(sim.crowd().body.laps[r], 2);
   EXPECT_NEAR(test::velocity(sim, r).x, 1.3f, 1e-3f);
   EXPECT_NEAR(sim.crowd().body.heading[r], 0, 1e-3f);
   const float walked = 18 + 1.3f * 20;

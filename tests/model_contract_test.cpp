@@ -50,7 +50,7 @@ WorldPlan hall_with_pillars() {
 }
 
 Setup counter_flow(const std::string& model) {
-  Setup s = make_setup(hall_with_pillars(), model);
+  auto s = make_setup(hall_with_pillars(), model);
   s.populations[0].radius = Distribution::normal(0.22, 0.02).within(0.15, 0.3);
   s.populations[0].preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
   s.sources.push_back(crowd_in(s, "eastward", "left", 60, {"right", "left", "right"}));
@@ -71,7 +71,7 @@ TEST_P(ModelContract, OutputIsFiniteInACrowd) {
 }
 
 TEST_P(ModelContract, WritesItsOwnRowsOnly) {
-  Setup setup = counter_flow(GetParam());
+  auto setup = counter_flow(GetParam());
   const SteeringModel* model = setup.models[0].get();
   Simulation sim(std::move(setup));
   run(sim, 40);
@@ -118,7 +118,8 @@ struct Meeting {
 };
 
 Meeting meet(const std::string& model, float offset) {
-  Setup s = make_setup(one_room(-15, -10, 15, 10), model);
+  auto s = make_setup(one_room(-15, -10, 15, 10), model);
+  s.move.separate = false;  // what the model does, not what pushing apart mends
   Simulation sim(std::move(s));
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), {-5, 0});
   const AgentId b = sim.add(PopulationIndex(0), SurfaceIndex(0), {5, offset});
@@ -160,7 +161,7 @@ TEST_P(ModelContract, SlowsWithDensity) {
   seam.edge_b[0] = {0, 0}, seam.edge_b[1] = {0, 4};
   plan.periodic.push_back(seam);
   add_place(plan, "all", rectangle(0.3, 0.3, 23.7, 3.7));
-  Setup s = make_setup(plan, GetParam());
+  auto s = make_setup(plan, GetParam());
   s.sources.push_back(crowd_in(s, "crowd", "all", 200, {}));
   Simulation sim(std::move(s));
   sim.step();
@@ -175,7 +176,8 @@ TEST_P(ModelContract, SlowsWithDensity) {
 
 TEST_P(ModelContract, HoldsItsPlace) {
   // Somebody who wants to stand, in the way of a stream.
-  Setup s = make_setup(one_room(-20, -6, 20, 6), GetParam());
+  auto s = make_setup(one_room(-20, -6, 20, 6), GetParam());
+  s.move.separate = false;
   Simulation sim(std::move(s));
   const AgentId stander = sim.add(PopulationIndex(0), SurfaceIndex(0), {0, 0});
   for (int i = 0; i < 40; ++i) {

@@ -34,10 +34,11 @@ void await([[maybe_unused]] void* what) {
 }  // namespace
 
 struct Workers::Pool {
-  // Without the limit raised, TBB starts no more threads than there are cores, and says so on standard error.
+  // Without the limit raised, TBB starts no more threads than there are cores, and says so on standard error. It takes
+  // the least limit of all pools alive, so every pool asks for the same generous one; the arena bounds the threads.
+  static constexpr int kLimit = 1024;
   explicit Pool(int count)
-      : limit(tbb::global_control::max_allowed_parallelism,
-              static_cast<std::size_t>(std::max(count, tbb::info::default_concurrency()))),
+      : limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(count, kLimit))),
         arena(count) {
     arena.initialize();
   }
