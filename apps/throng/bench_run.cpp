@@ -1,5 +1,7 @@
 #include "bench_run.h"
 
+#include <hwy/targets.h>
+
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
@@ -65,8 +67,27 @@ Measured measure(const CaseInfo& info, const Options& o) {
   m.state_hash = median.hash;
   m.collisions = median.collisions;
   m.mean_speed = median.mean_speed;
+  const std::int64_t targets = hwy::SupportedTargets();
+  m.simd = hwy::TargetName(targets & -targets);
   for (std::size_t i = 0; i < kStages; ++i) m.stage_us[i] = 1e6 * median.stages[i] / median.agent_steps;
   return m;
+}
+
+bool force_simd(const std::string& target) {
+  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+    const std::int64_t one = rest & -rest;
+    if (target != hwy::TargetName(one)) continue;
+    hwy::SetSupportedTargetsForTest(one);
+    return true;
+  }
+  return false;
+}
+
+std::string simd_targets() {
+  std::string names;
+  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1)
+    names += (names.empty() ? "" : ", ") + std::string(hwy::TargetName(rest & -rest));
+  return names;
 }
 
 }  // namespace throng::bench

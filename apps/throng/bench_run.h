@@ -28,10 +28,16 @@ struct Measured {
   std::uint64_t state_hash = 0;
   std::uint64_t collisions = 0;
   double mean_speed = 0;
+  std::string simd;                        ///< SIMD target in use
   std::array<double, kStages> stage_us{};  ///< per agent-step, of the median repeat
 };
 
 /// Throws std::runtime_error when repeats end in different states: then nothing that was timed can be trusted.
 Measured measure(const CaseInfo& info, const Options& options);
+
+/// Restricts the kernels to one SIMD target ("AVX2"); false when this machine does not have it.
+bool force_simd(const std::string& target);
+/// Names of the targets this machine has, best first.
+std::string simd_targets();
 
 }  // namespace throng::bench

@@ -10,11 +10,14 @@ namespace throng::cli {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> list{
+      {"run", "simulate a scenario, print a summary and whether its expectations hold", run_command},
+      {"draw", "draw a scenario, or a moment of its run, as SVG", draw_command},
       {"check", "print every problem of scenario files", check_command},
       {"new", "write a scenario to start from", new_command},
       {"list", "list models, demos, measures, benchmarks ...", list_command},
       {"describe", "explain a section, an element or a part of the scenario file", describe_command},
       {"schema", "print the JSON Schema of the scenario file, or its reference page", schema_command},
+      {"bench", "time the benchmarks", bench_command},
   };
   return list;
 }
@@ -35,7 +38,7 @@ void print_help() {
       "Exit codes: 0 ok, 1 the input is wrong, 2 the run failed, 3 a check did not hold.\n");
 }
 
-int run_command(std::string_view name, Arguments args) {
+int run_named(std::string_view name, Arguments args) {
   std::vector<std::string> names;
   for (const auto& c : commands()) {
     if (c.name == name) return c.run(args);
@@ -64,7 +67,7 @@ int run_program(Arguments args) {
     return kOk;
   }
   try {
-    return run_command(args[0], args.subspan(1));
+    return run_named(args[0], args.subspan(1));
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "throng: out of memory\n");
   } catch (const std::exception& e) {

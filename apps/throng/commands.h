@@ -28,6 +28,9 @@ const std::vector<Command>& commands();
 /// What main() does: finds the command and runs it. Never throws.
 int run_program(Arguments args);
 
+int run_command(Arguments args);
+int bench_command(Arguments args);
+int draw_command(Arguments args);
 int check_command(Arguments args);
 int schema_command(Arguments args);
 int list_command(Arguments args);

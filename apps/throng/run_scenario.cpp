@@ -2,19 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "progress.h"
+#include "throng/core/text.h"
 #include "throng/scenario/compile.h"
+#include "throng/scenario/emit.h"
 #include "throng/scenario/expect/expectations.h"
 #include "throng/scenario/read.h"
 #include "throng/simulation/simulation.h"
 
 namespace throng::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Outcome {
   double wall_s = 0;
@@ -50,33 +50,41 @@ double us_per_agent_step(const Simulation& sim, double wall_s) {
   return n > 0 ? 1e6 * wall_s / n : 0;
 }
 
-Json to_json(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out) {
+DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out) {
   const RunTotals& t = sim.totals();
-  Json j;
-  j["scenario"] = spec.name;
-  j["seed"] = sim.setup().seed;
-  j["threads"] = sim.workers().count();
-  j["agents"] = t.entered;
-  j["left"] = t.left;
-  j["remaining"] = t.entered - t.left;
-  j["steps"] = t.steps;
-  j["simulated_s"] = sim.now();
-  j["wall_s"] = out.wall_s;
-  j["us_per_agent_step"] = us_per_agent_step(sim, out.wall_s);
-  j["agent_steps_per_s"] = out.wall_s > 0 ? static_cast<double>(t.agent_steps) / out.wall_s : 0;
-  j["peak_rss_mb"] = peak_rss_mb();
-  j["state_hash"] = fmt::format("{:016x}", sim.state_hash());
-  j["collisions"] = t.collisions;
-  j["worst_overlap_m"] = t.worst_overlap;
-  j["time_of_last_exit"] = t.last_exit < 0 ? Json() : Json(t.last_exit);
-  j["warnings"] = Json::object();
+  const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
+  DocumentNode j = map_node();
+  put(j, "scenario", printable(spec.name, 200));
+  put(j, "seed", whole(sim.setup().seed));
+  put(j, "threads", integer_node(sim.workers().count()));
+  put(j, "agents", whole(t.entered));
+  put(j, "left", whole(t.left));
+  put(j, "remaining", whole(t.entered - t.left));
+  put(j, "steps", whole(t.steps));
+  put(j, "simulated_s", number_node(sim.now()));
+  put(j, "wall_s", number_node(out.wall_s));
+  put(j, "us_per_agent_step", number_node(us_per_agent_step(sim, out.wall_s)));
+  put(j, "agent_steps_per_s", number_node(out.wall_s > 0 ? static_cast<double>(t.agent_steps) / out.wall_s : 0));
+  put(j, "peak_rss_mb", number_node(peak_rss_mb()));
+  put(j, "state_hash", text_node(fmt::format("{:016x}", sim.state_hash())));
+  put(j, "collisions", whole(t.collisions));
+  put(j, "worst_overlap_m", number_node(t.worst_overlap));
+  if (t.last_exit >= 0) put(j, "time_of_last_exit", number_node(t.last_exit));
+  DocumentNode& warnings = put(j, "warnings", map_node());
   for (std::size_t i = 0; i < kWarnings; ++i)
-    if (t.warnings[i]) j["warnings"][std::string(name_of(static_cast<Warning>(i)))] = t.warnings[i];
+    if (t.warnings[i]) put(warnings, name_of(static_cast<Warning>(i)), whole(t.warnings[i]));
+  DocumentNode& stages = put(j, "stage_times_s", map_node());
   for (std::size_t i = 0; i < kStages; ++i)
-    j["stage_times_s"][std::string(name_of(static_cast<Stage>(i)))] = t.stage_seconds[i];
-  j["expectations"] = Json::array();
-  for (const Verdict& v : out.verdicts)
-    j["expectations"].push_back({{"expect", v.text}, {"value", v.value}, {"holds", v.holds}});
+    put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i]));
+  put(j, "cut_short", boolean_node(out.cut_short));
+  DocumentNode& expectations = put(j, "expectations", list_node());
+  for (const Verdict& v : out.verdicts) {
+    DocumentNode e = map_node();
+    put(e, "expect", text_node(v.text));
+    put(e, "value", text_node(v.value));
+    put(e, "holds", boolean_node(v.holds));
+    expectations.children.push_back(std::move(e));
+  }
   return j;
 }
 
@@ -119,7 +127,7 @@ int run_scenario(const RunOptions& o) {
     if (!v.holds && (o.quiet || o.json)) fmt::print(stderr, "expected {}, measured {}\n", v.text, v.value);
   }
   if (o.json) {
-    fmt::print("{}\n", to_json(scenario.spec, sim, out).dump(2));
+    fmt::print("{}", to_json(to_node(scenario.spec, sim, out)));
   } else if (!o.quiet) {
     print_summary(scenario.spec, sim, out);
   }

@@ -1,0 +1,108 @@
+// throng bench NAME
+#include <fmt/format.h>
+
+#include "args.h"
+#include "bench_run.h"
+#include "commands.h"
+#include "throng/core/text.h"
+#include "throng/scenario/emit.h"
+
+namespace throng::cli {
+namespace {
+
+DocumentNode to_node(const bench::Measured& m) {
+  DocumentNode j = map_node();
+  put(j, "name", m.name);
+  put(j, "agents", integer_node(m.agents));
+  put(j, "threads", integer_node(m.threads));
+  put(j, "repeats", integer_node(m.repeats));
+  put(j, "first_step", integer_node(m.from));
+  put(j, "steps", integer_node(m.steps));
+  put(j, "median_ms_per_step", number_node(m.median_ms_per_step));
+  put(j, "best_ms_per_step", number_node(m.best_ms_per_step));
+  put(j, "worst_ms_per_step", number_node(m.worst_ms_per_step));
+  put(j, "us_per_agent_step", number_node(m.us_per_agent_step));
+  put(j, "agent_steps_per_s", number_node(m.agent_steps_per_s));
+  put(j, "peak_rss_mb", number_node(m.peak_rss_mb));
+  put(j, "state_hash", text_node(fmt::format("{:016x}", m.state_hash)));
+  put(j, "collisions", integer_node(static_cast<std::int64_t>(m.collisions)));
+  put(j, "mean_speed", number_node(m.mean_speed));
+  put(j, "simd", m.simd);
+  DocumentNode& stages = put(j, "stage_us_per_agent_step", map_node());
+  for (std::size_t i = 0; i < kStages; ++i) put(stages, name_of(static_cast<Stage>(i)), number_node(m.stage_us[i]));
+  return j;
+}
+
+void print(const bench::Measured& m) {
+  fmt::print("{:<16} {:>7} people {:>2} threads  {:>9.3f} ms/step  {:.4f} us per person and step  {:>6.2f} M/s  {}\n",
+             m.name, m.agents, m.threads, m.median_ms_per_step, m.us_per_agent_step, m.agent_steps_per_s / 1e6, m.simd);
+}
+
+int unknown(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& c : bench::cases()) names.emplace_back(c.name);
+  fmt::print(stderr, "throng bench: there is no benchmark '{}'{}; throng list benches shows them\n", printable(name),
+             did_you_mean(name, names));
+  return kBadInput;
+}
+
+}  // namespace
+
+int bench_command(Arguments arguments) {
+  std::string name, simd;
+  bench::Options o;
+  int agents = 0;
+  bool all = false, json = false, stages = false;
+  Args args("bench", "Times a benchmark: its window of steps is repeated from the start, the median is reported.",
+            "  throng bench orca_square                       10,000 people, one thread\n"
+            "  throng bench orca_square --agents 100000 --threads 2\n"
+            "  throng bench orca_square --from 300 --steps 200   when the crowd has formed\n"
+            "  throng bench orca_square --simd AVX2           with that SIMD target only\n"
+            "  throng bench --all                             every benchmark at every size\n"
+            "Definitions and numbers: bench/README.md.\n");
+  args.positional("NAME", name, "Benchmark; throng list benches shows them", false)
+      .option("--agents", agents, "People; 0 = the benchmark's own number", 0, 10000000)
+      .option("--threads", o.threads, "Worker threads", 1, 1024)
+      .option("--repeats", o.repeats, "How often the window is run", 1, 10000)
+      .option("--from", o.from, "First timed step; -1 = the benchmark's own", -1, 1000000)
+      .option("--steps", o.steps, "Timed steps; -1 = the benchmark's own", -1, 1000000)
+      .option("--simd", simd, "Force a SIMD target, as printed at the end of each line")
+      .flag("--all", all, "Every benchmark at every size")
+      .flag("--stages", stages, "Print the time of each stage too")
+      .flag("--json", json, "Print JSON");
+  if (const auto code = args.parse(arguments)) return *code;
+  if (name.empty() && !all) {
+    fmt::print(stderr, "throng bench: name a benchmark or give --all; throng list benches shows them\n");
+    return kBadInput;
+  }
+  if (!simd.empty() && !bench::force_simd(simd)) {
+    fmt::print(stderr, "throng bench: this machine has no SIMD target '{}'; it has {}\n", printable(simd),
+               bench::simd_targets());
+    return kBadInput;
+  }
+  o.agents = static_cast<std::uint32_t>(agents);
+  std::vector<std::pair<const bench::CaseInfo*, bench::Options>> jobs;
+  if (all) {
+    for (const auto& c : bench::cases())
+      for (const std::uint32_t n : c.sizes) jobs.push_back({&c, o}), jobs.back().second.agents = n;
+  } else {
+    const bench::CaseInfo* c = bench::find_case(name);
+    if (!c) return unknown(name);
+    jobs.push_back({c, o});
+  }
+  DocumentNode list = list_node();
+  for (const auto& [info, options] : jobs) {
+    const bench::Measured m = bench::measure(*info, options);
+    if (json) {
+      list.children.push_back(to_node(m));
+      continue;
+    }
+    print(m);
+    for (std::size_t i = 0; stages && i < kStages; ++i)
+      fmt::print("    {:<9} {:.4f} us\n", name_of(static_cast<Stage>(i)), m.stage_us[i]);
+  }
+  if (json) fmt::print("{}", to_json(all ? list : list.children.front()));
+  return kOk;
+}
+
+}  // namespace throng::cli
