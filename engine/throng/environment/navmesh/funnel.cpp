@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "throng/core/math.h"
 
@@ -110,10 +111,13 @@ class Puller {
     while (i <= portals_.size() && budget-- > 0) {
       const Gate g = gate(i);
       if (take(g.right, false, i) || take(g.left, true, i)) {
-        i = bend_ + 1;
+        // Begin at the gate of the bend itself: a disc turning at one end may still have the other end ahead. Not when
+        // it has just come from there.
+        const bool both_done = bend_ == last_bend_ || bend_ == portals_.size();
+        last_bend_ = bend_;
+        i = bend_;
         shift_ = bend_shift_;
-        if (bend_ < portals_.size()) shift_ -= mesh_.portal(portals_[bend_]).translation;
-        continue;
+        if (!both_done) continue;
       }
       if (i < portals_.size()) shift_ -= mesh_.portal(portals_[i]).translation;
       ++i;
@@ -138,24 +142,40 @@ class Puller {
     return {{p.left + shift_, r}, {p.right + shift_, -r}};
   }
 
-  /// Narrows one side of the cone by circle c of gate i. True when the sides passed each other: the way bends at the
-  /// opposite side's circle, and the cone starts anew there.
+  /// Narrows one side of the cone by circle c of gate i. True when the sides passed each other: the way bends, and the
+  /// cone starts anew there.
   bool take(const Circle& c, bool is_left, std::size_t i) {
     Edge& mine = is_left ? left_ : right_;
-    const Edge& other = is_left ? right_ : left_;
+    Edge& other = is_left ? right_ : left_;
     if (length_sq(c.center - writer_.at().center) < 1e-8f) return false;  // the corner we are at
     const Vec2 u = tangent(writer_.at(), c);
     const float turn = is_left ? -1.0f : 1.0f;  // narrowing: left edges turn right, right edges turn left
     if (mine.set && turn * det(mine.direction, u) < 0) return false;
-    if (other.set && turn * det(u, other.direction) < 0) {
-      bend_ = other.index;
-      bend_shift_ = other.shift;
-      writer_.corner(other.circle);
+    if (!other.set || turn * det(u, other.direction) >= 0) {
+      mine = {true, c, u, i, shift_};
+      return false;
+    }
+    // Points seen through one gate after another are passed in order, but of two circles the later one's may be reached
+    // first (both ends of a gate seen from the side). The way bends where it touches first.
+    if (tangent_length(writer_.at(), other.circle) <= tangent_length(writer_.at(), c)) {
+      bend_at(other.circle, other.index, other.shift);
       left_ = right_ = {};
       return true;
     }
-    mine = {true, c, u, i, shift_};
-    return false;
+    if (i == portals_.size()) {  // the goal comes before that circle
+      bend_ = i;
+      return true;
+    }
+    bend_at(c, i, shift_);
+    mine = {};
+    other.direction = tangent(writer_.at(), other.circle);  // still ahead
+    return true;
+  }
+
+  void bend_at(const Circle& c, std::size_t gate, Vec2 shift) {
+    bend_ = gate;
+    bend_shift_ = shift;
+    writer_.corner(c);
   }
 
   const NavMesh& mesh_;
@@ -166,6 +186,7 @@ class Puller {
   Vec2 shift_;
   Edge left_, right_;
   std::size_t bend_ = 0;
+  std::size_t last_bend_ = std::numeric_limits<std::size_t>::max();
   Vec2 bend_shift_;
 };
 
