@@ -12,9 +12,9 @@
 namespace throng {
 
 struct Paint {
-  std::string fill = "none";    ///< any CSS colour
+  std::string fill = "none";  ///< any CSS colour
   std::string stroke = "none";
-  double width = 1;             ///< of the stroke, pixels
+  double width = 1;  ///< of the stroke, pixels
   double opacity = 1;
 };
 
@@ -31,9 +31,16 @@ class SvgPicture {
   std::string document(double pixels, std::string_view title, std::string_view background = "#ffffff") const;
 
  private:
-  std::string point(Vec2d p) const;
-  std::string style(const Paint& paint) const;
-  std::string body_;
+  struct Shape {
+    std::vector<Ring> rings;  ///< polygons and lines
+    bool closed = false;
+    Vec2d at;         ///< circles and text
+    double size = 0;  ///< radius, m; height of text, pixels
+    Paint paint;
+    std::string words;
+  };
+  class Writer;
+  std::vector<Shape> shapes_;
   Boxd bounds_;
 };
 

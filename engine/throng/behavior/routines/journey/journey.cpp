@@ -124,10 +124,18 @@ class Turn {
     }
     if (!inside(now.place)) return false;
     // The last place is kept as the goal: whoever ends at a sink is taken out by `operate`, at its pace.
-    if (in_.journeys.program[at + 1].op == Op::kEnd) return false;
+    if (is_last(at)) return false;
     events_.push_back({id(), EventKind::kArrived, now.place.value});
     advance(at + 1);
     return true;
+  }
+
+  /// Whether nothing but the end comes after an instruction (a branch ends with a jump to where branches meet).
+  bool is_last(std::uint32_t at) const {
+    const auto& program = in_.journeys.program;
+    std::uint32_t next = at + 1;
+    for (std::size_t i = 0; i < program.size() && program[next].op == Op::kJump; ++i) next = program[next].arg;
+    return program[next].op == Op::kEnd;
   }
 
   bool walk_to_spot(const Instruction& now, std::uint32_t at) {
