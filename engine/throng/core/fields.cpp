@@ -10,10 +10,14 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
+/// Exponents only where people would use them: 1000000, not 1e+06.
 template <class T>
 std::string shortest(T v) {
   char buffer[64];
-  const auto r = std::to_chars(buffer, buffer + sizeof buffer, v);
+  const T size = v < 0 ? -v : v;
+  const bool plain = v == 0 || (size >= T(1e-4) && size < T(1e10));
+  const auto r = plain ? std::to_chars(buffer, buffer + sizeof buffer, v, std::chars_format::fixed)
+                       : std::to_chars(buffer, buffer + sizeof buffer, v);
   return std::string(buffer, r.ptr);
 }
 
@@ -149,7 +153,7 @@ std::string Field::range_text() const {
   const bool high = finite(max);
   if (low && high) {
     if (exclusive_min || exclusive_max)
-      return (exclusive_min ? "above " : "from ") + number_text(min) + (exclusive_max ? " and below " : " up to ") +
+      return (exclusive_min ? "above " : "from ") + number_text(min) + (exclusive_max ? " and below " : " and up to ") +
              number_text(max) + suffix;
     return "from " + number_text(min) + " to " + number_text(max) + suffix;
   }

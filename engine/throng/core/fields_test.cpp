@@ -175,6 +175,16 @@ TEST(Fields, DistributionsAreWrittenAsInAScenario) {
   EXPECT_EQ(distribution_text(Distribution::discrete({1, 2}, {3, 1})), "{discrete: [[1, 3], [2, 1]]}");
 }
 
+TEST(Fields, NumbersAreWrittenAsPeopleDo) {
+  EXPECT_EQ(number_text(1e6), "1000000");
+  EXPECT_EQ(number_text(0.0001), "0.0001");
+  EXPECT_EQ(number_text(1e-7), "1e-07");
+  EXPECT_EQ(number_text(1e300), "1e+300");
+  EXPECT_EQ(number_text(-0.1), "-0.1");
+  EXPECT_EQ(number_text(0.1f), "0.1");
+  EXPECT_EQ(number_text(0.0), "0");
+}
+
 TEST(Fields, DegreesComeBackAsWritten) {
   for (double d : {0.0, 1.0, 30.0, 33.3, 45.0, 120.0, 179.99, 359.9, 0.001}) {
     EXPECT_EQ(degrees_text(radians_of_degrees(d)), number_text(d));

@@ -198,8 +198,9 @@ std::size_t first_bad_utf8(const std::string& text) {
           good = valid_utf8(line.substr(0, middle - cut));
         (good ? lo : hi) = middle;
       }
-      while (lo > 0 && !valid_utf8(line.substr(0, lo))) --lo;
-      return line_start + lo;
+      std::size_t good = std::min(hi + 3, line.size());
+      while (good > 0 && !valid_utf8(line.substr(0, good))) --good;
+      return line_start + good;
     }
     line_start = end + 1;
   }
@@ -307,7 +308,9 @@ bool parse_document(const std::string& text, std::uint32_t file, const Document&
   Builder builder(file, files, out);
   const std::size_t errors = out.error_count();
   try {
-    std::istringstream stream(text);
+    // The library notices a quote that is never closed only when no line break follows it.
+    const auto end = text.find_last_not_of(" \t\r\n");
+    std::istringstream stream(text.substr(0, end == std::string::npos ? 0 : end + 1));
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder) || !builder.done) {
       report(files, {file, 1, 1}, "the file is empty", out);

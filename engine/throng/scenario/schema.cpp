@@ -265,8 +265,12 @@ std::string scenario_schema() {
   put(root, "title", fmt::format("Throng scenario, version {}", kScenarioVersion));
   DocumentNode body = builder.object(ScenarioSpec::fields(), true);
   put(*body.find("properties"), "include", builder.include());
-  // A file that only includes others may leave the world to them.
-  std::erase_if(body.find("required")->children, [](const DocumentNode& c) { return c.text != "throng"; });
+  // The world may come from an included file.
+  std::erase_if(body.find("required")->children, [](const DocumentNode& c) { return c.text == "world"; });
+  DocumentNode own = map_node(), included = map_node();
+  put(own, "required", list_node({text_node("world")}));
+  put(included, "required", list_node({text_node("include")}));
+  put(body, "anyOf", list_node({std::move(own), std::move(included)}));
   for (auto& c : body.children) root.children.push_back(std::move(c));
   put(root, "$defs", builder.definitions());
   return to_json(root);
