@@ -37,6 +37,11 @@ class Page {
       if (!flat) draw_surface(i, s.upper.value, "#e6edf2");  // seen from above, too
     }
     for (const Place& p : world_.places) draw_place(p);
+    for (std::size_t i = 0; i < world_.walls.size(); ++i) {
+      const Surface& s = world_.surface(world_.walls.surface[i]);
+      draw_wall(i, s.level.value);
+      if (s.kind != SurfaceKind::kFloor) draw_wall(i, s.upper.value);
+    }
     if (world_.levels.size() > 1)
       for (std::uint32_t l = 0; l < world_.levels.size(); ++l)
         picture.text(Vec2d{middle_, top_ + 1.2} + shift(l), world_.levels[l].id, 15, "#555555");
@@ -53,8 +58,12 @@ class Page {
   void draw_surface(std::size_t surface, std::uint32_t level, const char* colour) {
     for (Polygon p : world_.floors[surface]) {
       move(p, shift(level));
-      picture.polygon(p, {.fill = colour, .stroke = "#333333", .width = 1.2});
+      picture.polygon(p, {.fill = colour});
     }
+  }
+  void draw_wall(std::size_t i, std::uint32_t level) {
+    const Vec2d ends[] = {Vec2d(world_.walls.a(i)) + shift(level), Vec2d(world_.walls.b(i)) + shift(level)};
+    picture.line(ends, {.stroke = "#333333", .width = 1.4});
   }
   void draw_place(const Place& place) {
     if (place.id.rfind("source:", 0) == 0) return;
