@@ -2,6 +2,8 @@
 #define HWY_TARGET_INCLUDE "throng/motor/contacts.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
+#include <bit>
+
 #include "hwy/highway.h"
 #include "throng/motor/contacts.h"
 #include "throng/motor/contacts_detail.h"
@@ -10,13 +12,32 @@ HWY_BEFORE_NAMESPACE();
 namespace throng::motor::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Only counts: who it is matters in one case out of many, and is then found by plain code in a fixed order, so lanes
-// leave no trace in the results.
+/// Calls f(index of the first lane, mask) for the people in the strip's runs who are near the person k, itself
+/// included.
+template <class D, class F>
+HWY_INLINE void EachNear(D d, const ContactInput& in, std::uint32_t k, const StripSearch& strip, F&& f) {
+  const std::size_t lanes = hn::Lanes(d);
+  const auto px = hn::Set(d, in.x[k]), py = hn::Set(d, in.y[k]);
+  const auto own = hn::Set(d, in.radius[k] + kContactMargin);
+  for (int n = 0; n < strip.runs; ++n) {
+    const std::size_t last = strip.run[n].last;
+    for (std::size_t i = strip.run[n].first; i < last; i += lanes) {
+      const auto dx = hn::Sub(hn::LoadU(d, in.x + i), px), dy = hn::Sub(hn::LoadU(d, in.y + i), py);
+      const auto sum = hn::Add(hn::LoadU(d, in.radius + i), own);
+      const auto close = hn::Lt(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(sum, sum));
+      f(i, hn::And(close, hn::FirstN(d, last - i < lanes ? last - i : lanes)));
+    }
+  }
+}
+
+// Vectors only say who is near. In a loose crowd nobody is, so counting comes first; the exact lists are then made by
+// plain code in a fixed order, so lanes leave no trace in the results.
 ContactCounts FindContacts(const ContactInput& in, std::size_t begin, std::size_t end, ContactBlock& block,
                            std::vector<Found>& found) {
-  const hn::ScalableTag<float> d;
-  const std::size_t lanes = hn::Lanes(d);
+  const hn::CappedTag<float, 16> d;
+  using Mask = hn::Mask<decltype(d)>;
   ContactCounts counts;
+  std::vector<std::uint32_t>& near = block.near;
   block.candidates.clear();
   block.movers.clear();
   for (std::size_t s = begin; s < end; ++s) {
@@ -26,22 +47,20 @@ ContactCounts FindContacts(const ContactInput& in, std::size_t begin, std::size_
       if (first == last) continue;
       strip.find_runs(cell);
       for (std::uint32_t k = first; k < last; ++k) {
-        const auto px = hn::Set(d, in.x[k]), py = hn::Set(d, in.y[k]);
-        const auto own = hn::Set(d, in.radius[k] + kContactMargin);
-        std::size_t near = 0;
-        for (int n = 0; n < strip.runs; ++n) {
-          for (std::size_t i = strip.run[n].first; i < strip.run[n].last; i += lanes) {
-            const auto dx = hn::Sub(hn::LoadU(d, in.x + i), px), dy = hn::Sub(hn::LoadU(d, in.y + i), py);
-            const auto sum = hn::Add(hn::LoadU(d, in.radius + i), own);
-            const auto close = hn::Lt(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(sum, sum));
-            const std::size_t left = strip.run[n].last - i;
-            near += hn::CountTrue(d, hn::And(close, hn::FirstN(d, left < lanes ? left : lanes)));
-          }
-        }
+        std::size_t people = 0;
+        EachNear(d, in, k, strip, [&](std::size_t, Mask mask) HWY_ATTR { people += hn::CountTrue(d, mask); });
         // Everybody finds himself.
-        if (near > 1 || (in.at_edge != nullptr && in.at_edge[in.map.row[k]] != 0)) {
-          collect_contacts(in, k, strip, block, found, counts);
-        }
+        const bool at_edge = in.at_edge != nullptr && in.at_edge[in.map.row[k]] != 0;
+        if (people <= 1 && !at_edge) continue;
+        near.clear();
+        EachNear(d, in, k, strip, [&](std::size_t i, Mask mask) HWY_ATTR {
+          std::uint8_t bits[8] = {};
+          hn::StoreMaskBits(d, mask, bits);
+          for (unsigned m = bits[0] | unsigned{bits[1]} << 8; m != 0; m &= m - 1) {
+            near.push_back(static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(std::countr_zero(m)));
+          }
+        });
+        collect_contacts(in, k, near, block, found, counts);
       }
     }
   }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "throng/core/column.h"
@@ -18,7 +19,7 @@ namespace throng::motor {
 
 /// Pairs farther apart than this after integration are not followed: pushes of one step rarely bring them together,
 /// and the next step sees them. Metres.
-inline constexpr float kContactMargin = 0.05f;
+inline constexpr float kContactMargin = 0.03f;
 
 struct Candidate {
   std::uint32_t other;  ///< cell-order index
@@ -35,6 +36,7 @@ struct Mover {
 struct ContactBlock {
   std::vector<Candidate> candidates;
   std::vector<Mover> movers;
+  std::vector<std::uint32_t> near;  ///< working memory
 };
 
 struct ContactCounts {

@@ -89,12 +89,10 @@ void StripSearch::find_runs_at_end(int cell) {
   }
 }
 
-void collect_contacts(const ContactInput& in, std::uint32_t k, const StripSearch& strip, ContactBlock& block,
+void collect_contacts(const ContactInput& in, std::uint32_t k, std::span<const std::uint32_t> near, ContactBlock& block,
                       std::vector<Found>& found, ContactCounts& counts) {
   found.clear();
-  for (int n = 0; n < strip.runs; ++n) {
-    for (std::uint32_t j = strip.run[n].first; j < strip.run[n].last; ++j) consider(in, k, j, {}, found);
-  }
+  for (const std::uint32_t j : near) consider(in, k, j, {}, found);
   const Row row = in.map.row[k];
   if (in.at_edge != nullptr && in.at_edge[row] != 0) consider_beyond_edges(in, k, found);
   if (found.empty()) return;

@@ -40,8 +40,9 @@ class StripSearch {
   const std::uint32_t* rows_[2 * kMaxRing + 1][3];  ///< cell starts of the strips around; null: nobody there
 };
 
-/// Exact lists for the person k, in the order of (distance², id); counts its overlaps.
-void collect_contacts(const ContactInput& in, std::uint32_t k, const StripSearch& strip, ContactBlock& block,
+/// Exact lists for the person k from those found near on its own surface (itself included), in the order of (distance²,
+/// id); counts its overlaps.
+void collect_contacts(const ContactInput& in, std::uint32_t k, std::span<const std::uint32_t> near, ContactBlock& block,
                       std::vector<Found>& found, ContactCounts& counts);
 
 }  // namespace throng::motor

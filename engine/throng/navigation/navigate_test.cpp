@@ -157,6 +157,18 @@ TEST(Navigate, PlansAgainWhenPushedOff) {
   EXPECT_EQ(w.crowd.route.remaining[r], 0);
 }
 
+TEST(Navigate, PushedAsideTheStringIsPulledAnew) {
+  Walkers w(two_rooms(4));  // a wide opening from y = 3 to y = 7
+  const Row r = w.add({8, 9}, 0.25f);
+  w.go(r, {12, 4});
+  w.think();
+  EXPECT_GT(w.aim(r).y, 6) << "round the upper jamb";
+  w.put(r, {9, 4});
+  w.think();
+  EXPECT_NEAR(w.preferred(r).y, 0, 1e-3) << "now straight ahead";
+  EXPECT_NEAR(w.crowd.route.remaining[r], 3, 1e-3);
+}
+
 TEST(Navigate, OneStepBackIsNoReasonToSearch) {
   Walkers w(two_rooms(1));
   const Row r = w.add({2, 5}, 0.2f);

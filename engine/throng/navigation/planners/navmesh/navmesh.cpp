@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxCorners = 64;  ///< of the string when it is cut at the end of the window
 constexpr float kReached = 0.02f;        ///< m: corners nearer than this are behind
+constexpr float kAstray = 0.25f;         ///< m beside the string: it is pulled anew
 constexpr float kOffFloor = 0.5f;        ///< m: goal points farther than this from the floor cannot be reached
 
 }  // namespace
@@ -64,7 +65,7 @@ void NavmeshPlanner::plan_one(const Context& c, Row r) const {
   }
   const Region* region = goal_region(c.in.world, intent, r);
   if (region != nullptr && contains(*region, c.polygon(r), c.position(r))) {
-    c.state[r] = {c.position(r), 0, 0};
+    c.state[r] = {c.position(r), 0, 0, {}, {}, 0};
     set_direct(r, c.in, c.position(r), 0, c.out);
     return;
   }
@@ -76,12 +77,26 @@ void NavmeshPlanner::plan_one(const Context& c, Row r) const {
     if (c.out.polygon[r] != c.in.self.body.polygon[r]) search(c, r);
     return;
   }
+  if (still_aims(c, r)) return;
   if (follow(c, r)) return aim(c, r);
   // Off the route (pushed, or carried past a fork).
   search(c, r);
   if (c.out.status[r] != Route::Status::kFailed) {
     c.events.push_back({c.in.self.profile.id[r], EventKind::kReplanned, intent.place[r].value});
   }
+}
+
+/// The usual turn: in the same polygon, and near the straight stretch the string was pulled along. Then the string is
+/// the same and only the distance has changed.
+bool NavmeshPlanner::still_aims(const Context& c, Row r) const {
+  Route& out = c.out;
+  if (out.polygon[r] != c.in.self.body.polygon[r] || out.count[r] == 0) return false;
+  const State& s = c.state[r];
+  const Vec2 p = c.position(r);
+  const float left = distance(p, s.knee);
+  if (left < kReached || distance_to_stretch(s.from, s.knee, p) > kAstray) return false;
+  out.remaining[r] = left + s.after_knee;
+  return true;
 }
 
 /// Location update of PV-45: the portals up to the present polygon have been passed; one step back is taken back.
@@ -170,7 +185,7 @@ void NavmeshPlanner::aim(const Context& c, Row r) const {
   Route& out = c.out;
   if (out.status[r] == Route::Status::kFailed) return;
   const Vec2 p = c.position(r);
-  const State& s = c.state[r];
+  State& s = c.state[r];
   if (out.count[r] == 0) {
     const Region* region = goal_region(world, c.in.intent, r);
     if (region == nullptr || region->is_point) return set_direct(r, c.in, s.end, distance(p, s.end), out);
@@ -190,6 +205,9 @@ void NavmeshPlanner::aim(const Context& c, Row r) const {
                                 comfortable_radius(world, window, c.radius(r), params_.corner_margin), corners);
   out.aim[r] = first_beyond(next, p, std::span(corners).first(f.corners), kReached);
   out.remaining[r] = f.distance + s.beyond;
+  s.from = p;
+  s.knee = f.corners > 0 ? corners[0] : out.aim[r];
+  s.after_knee = std::max(0.0f, out.remaining[r] - distance(p, s.knee));
 }
 
 }  // namespace throng

@@ -18,6 +18,8 @@ class NavmeshPlanner : public Planner {
     Vec2 end;              ///< goal, or where the way leaves the window; in the frame beyond the window's last portal
     float beyond;          ///< m from `end` to the goal
     std::uint32_t passed;  ///< number + 1 of the portal crossed last, 0 = none
+    Vec2 from, knee;       ///< where the string was pulled, and its first corner
+    float after_knee;      ///< m from the knee to the goal
   };
 
   explicit NavmeshPlanner(const Params& params) : params_(params) {}
@@ -32,6 +34,7 @@ class NavmeshPlanner : public Planner {
   void keep_window(const Context& c, Row row, Vec2 goal) const;
   bool follow(const Context& c, Row row) const;
   void aim(const Context& c, Row row) const;
+  bool still_aims(const Context& c, Row row) const;
 
   Params params_;
 };

@@ -63,6 +63,13 @@ Vec2 first_beyond(const Portal& portal, Vec2 p, std::span<const Vec2> corners, f
   return corners.empty() ? portal.middle() : corners.back();
 }
 
+float distance_to_stretch(Vec2 a, Vec2 b, Vec2 p) {
+  const Vec2 ab = b - a;
+  const float l = length_sq(ab);
+  const float t = l > 0 ? dot(p - a, ab) / l : 0;
+  return distance(p, lerp(a, b, t < 0 ? 0 : (t > 1 ? 1 : t)));
+}
+
 AreaAim aim_for_area(const Region& region, PolygonIndex polygon, Vec2 p, Vec2 otherwise) {
   AreaAim best{otherwise, distance(p, otherwise)};
   bool found = false;

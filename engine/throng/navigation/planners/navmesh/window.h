@@ -30,6 +30,8 @@ StringCut cut_string(const World& world, std::span<const PortalIndex> portals, V
 /// already walked past.
 Vec2 first_beyond(const Portal& portal, Vec2 p, std::span<const Vec2> corners, float reached);
 
+float distance_to_stretch(Vec2 a, Vec2 b, Vec2 p);
+
 /// Aim for an area that has a piece in the polygon where p is; `otherwise` when it has none.
 struct AreaAim {
   Vec2 aim;
