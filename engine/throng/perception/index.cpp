@@ -112,9 +112,8 @@ void index(const World& world, const Profile& profile, const Appearance& appeara
   map.cell_of.resize_raw(n);
   map.rank_in_cell.resize_raw(n);
   std::uint32_t* cell_of = map.cell_of.data();
-  workers.blocks(n, kBlock, [&](std::size_t begin, std::size_t end, int) {
-    find_cells(map, shown, begin, end, cell_of);
-  });
+  workers.blocks(n, kBlock,
+                 [&](std::size_t begin, std::size_t end, int) { find_cells(map, shown, begin, end, cell_of); });
   // The two serial passes are a hundredth of a step: see README.
   assign_slots(map, n);
   count_cells(map, n);

@@ -89,8 +89,8 @@ HWY_INLINE bool thin(int k, float radius, Candidates& c) {
     int within = 0;
     for (int i = 0; i < n; i += static_cast<int>(hn::Lanes(d))) {
       const auto valid = hn::FirstN(d, static_cast<std::size_t>(n - i));
-      within += static_cast<int>(
-          hn::CountTrue(d, hn::And(valid, hn::Le(hn::Load(d, c.distance_sq + i), hn::Set(d, limit)))));
+      within +=
+          static_cast<int>(hn::CountTrue(d, hn::And(valid, hn::Le(hn::Load(d, c.distance_sq + i), hn::Set(d, limit)))));
     }
     if (within >= k && within <= kNetwork) {
       int kept = 0;
@@ -112,17 +112,20 @@ HWY_INLINE bool thin(int k, float radius, Candidates& c) {
 /// The search radius, led by how many it finds: a few more than k, so that most searches succeed at once.
 class Radius {
  public:
-  Radius(int k, float range) : k_(k), aim_(k + k / 2 + 1), range_(range), now_(HWY_MIN(range, 2.0f)) {}
+  Radius(int k, float range) : k_(k), aim_(k + k / 4 + 2), range_(range), now_(HWY_MIN(range, 2.0f)) {}
   float now() const { return now_; }
   bool enough(int found) const { return found >= k_ || now_ >= range_; }
-  void grow() { now_ = HWY_MIN(range_, now_ * 1.375f); }
-  void shrink() { now_ *= 0.5f; }
+  void grow() { set(now_ * 1.375f); }
+  void shrink() { set(now_ * 0.5f); }
   void learn(int found) {
     const int missing = aim_ - HWY_MIN(found, 2 * aim_);
-    now_ = HWY_MIN(range_, now_ * (1.0f + 0.015f * static_cast<float>(missing)));
+    set(now_ * (1.0f + 0.25f * static_cast<float>(missing) / static_cast<float>(aim_)));
   }
 
  private:
+  static constexpr float kLeast = 0.125f;  ///< m; growing from nothing would never end
+  void set(float radius) { now_ = HWY_MIN(range_, HWY_MAX(kLeast, radius)); }
+
   int k_, aim_;
   float range_, now_;
 };
@@ -133,12 +136,13 @@ HWY_INLINE bool search(const NearestQuery& q, Row self, Radius& radius, Candidat
   const Shown& own = q.shown[self];
   const Vec2 p{own.x, own.y};
   const SurfaceGrid& grid = q.map.grids[own.surface];
+  if (HWY_UNLIKELY(!grid.plain)) {
+    // Which surfaces count must not depend on the radius of the moment: all that the range reaches.
+    Frame frames[kMaxFrames];
+    if (frames_near(q.world, SurfaceIndex{own.surface}, p, q.range, frames) > 1) return false;
+  }
   int overflows = 0;
   for (;;) {
-    if (HWY_UNLIKELY(!grid.plain)) {
-      Frame frames[kMaxFrames];
-      if (frames_near(q.world, SurfaceIndex{own.surface}, p, radius.now(), frames) > 1) return false;
-    }
     collect(q.map, grid, p, radius.now(), self, c);
     if (HWY_UNLIKELY(c.count > kCandidates)) {
       radius.shrink();
@@ -179,7 +183,7 @@ void Nearest(const NearestQuery& q, std::span<const Row> rows, std::uint8_t* cou
       Candidates& c = found[i];
       int n = HWY_MIN(c.count, q.k);
       if (HWY_UNLIKELY(slow >> i & 1) || (HWY_UNLIKELY(counted >> i & 1) && !sort_by_counting(c, q.k, to))) {
-        n = nearest_exact(q, self, q.range, to, to_shift);
+        n = nearest_exact(q, self, radius.now(), to, to_shift);
       } else {
         if (HWY_LIKELY(!(counted >> i & 1)))
           for (int place = 0; place < n; ++place) to[place] = c.row[network.number(place, i)];

@@ -6,8 +6,8 @@
 
 namespace throng {
 
-/// Neighbours of `self` within `radius` (at most query.range): writes up to query.k to `who` and, unless null, to
-/// `shift`. Returns how many; fewer than k means that there are no more within the radius.
-int nearest_exact(const NearestQuery& query, Row self, float radius, Row* who, Vec2* shift);
+/// Neighbours of `self`: writes up to query.k to `who` and, unless null, to `shift`; returns how many. Looks within
+/// `guess` first, and farther, up to the range, only if too few are there.
+int nearest_exact(const NearestQuery& query, Row self, float guess, Row* who, Vec2* shift);
 
 }  // namespace throng

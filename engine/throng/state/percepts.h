@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -27,6 +28,17 @@ struct WallPercept {
   Vec2 shift;
 };
 
+/// Working memory of a stage, one a worker: no state, so a copy starts with none.
+struct StageScratch {
+  std::vector<std::shared_ptr<void>> value;
+
+  StageScratch() = default;
+  StageScratch(const StageScratch&) {}
+  StageScratch(StageScratch&&) = default;
+  StageScratch& operator=(const StageScratch&) { return *this; }
+  StageScratch& operator=(StageScratch&&) = default;
+};
+
 /// Per person: neighbours sorted by (distance², id), at most `stride`; walls sorted by (distance², wall).
 /// Neighbour lists have a fixed stride (the largest need of the models in the run), so that every row writes its own
 /// place without a second pass; unused places hold the person's own row, so that a kernel can read them. Walls are
@@ -40,6 +52,7 @@ struct Percepts {
   Column<std::uint32_t> wall_block;
   Column<std::uint32_t> wall_begin;  ///< into walls[wall_block]
   std::vector<std::vector<WallPercept>> walls;
+  StageScratch scratch;
 
   std::span<const Row> neighbours(Row r) const {
     return {who.data() + std::size_t{r} * static_cast<std::size_t>(stride), count[r]};

@@ -31,11 +31,11 @@ struct alignas(64) NeighbourSlot {
 
 /// A batch of persons whose lines are complete.
 struct alignas(64) LineBatch {
-  float vx[kLanes], vy[kLanes];      ///< preferred velocity, then the result so far
-  float max_speed[kLanes];           ///< m/s
-  std::int32_t hard[kLanes];         ///< lines of walls, which come first
-  std::int32_t count[kLanes];        ///< lines
-  std::int32_t failed_at[kLanes];    ///< first line that could not be satisfied; = count when all could
+  float vx[kLanes], vy[kLanes];    ///< preferred velocity, then the result so far
+  float max_speed[kLanes];         ///< m/s
+  std::int32_t hard[kLanes];       ///< lines of walls, which come first
+  std::int32_t count[kLanes];      ///< lines
+  std::int32_t failed_at[kLanes];  ///< first line that could not be satisfied; = count when all could
   Row row[kLanes];
   LineSlot line[kMaxLines];
 };

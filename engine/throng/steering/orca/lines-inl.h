@@ -71,7 +71,7 @@ HWY_INLINE void gather_four(const KernelInput& in, const Row* HWY_RESTRICT rows,
 inline HalfPlane part(Vec2 d, Vec2 v, float radii, float inv_dt, bool lower) {
   const float l = length(d);
   const Vec2 n = l > 0 ? d * (-1.0f / l) : Vec2{lower ? -1.0f : 1.0f, 0.0f};
-  return {n, dot(n, v) + 0.5f * (radii * inv_dt)};
+  return {n.x, n.y, dot(n, v) + 0.5f * (radii * inv_dt)};
 }
 
 struct OwnState {
@@ -112,8 +112,8 @@ HWY_INLINE void person_lines(const KernelInput& in, const NeighbourSlot& slot, c
   const auto leg_y = hn::Sub(hn::Mul(leg, dx), hn::Mul(dy, r));
   const auto nx = hn::Mul(hn::IfThenElse(circle, hn::Neg(qx), leg_x), inv);
   const auto ny = hn::Mul(hn::IfThenElse(circle, hn::Neg(qy), leg_y), inv);
-  const auto change = hn::IfThenElse(circle, hn::Sub(hn::Mul(r, inv_tau), root),
-                                     hn::Add(hn::Mul(ux, nx), hn::Mul(uy, ny)));
+  const auto change =
+      hn::IfThenElse(circle, hn::Sub(hn::Mul(r, inv_tau), root), hn::Add(hn::Mul(ux, nx), hn::Mul(uy, ny)));
   const auto b = hn::Add(hn::Add(hn::Mul(nx, vx), hn::Mul(ny, vy)), hn::Mul(hn::Set(d, 0.5f), change));
 
   const auto present = hn::RebindMask(d, hn::Lt(hn::Set(di, k), hn::Load(di, own.count + lane)));
@@ -128,10 +128,11 @@ HWY_INLINE void person_lines(const KernelInput& in, const NeighbourSlot& slot, c
       const Vec2 to{slot.dx[i], slot.dy[i]}, rel{slot.ux[i], slot.uy[i]};
       const float radii = slot.radius[i] + own.radius[i];
       if (k >= own.count[i] || length_sq(to) > radii * radii || !(length_sq(rel + to * in.inv_dt) < 1e-20f)) continue;
-      const Row other = in.who[std::size_t{rows[i]} * static_cast<std::size_t>(in.stride) + static_cast<std::size_t>(k)];
+      const Row other =
+          in.who[std::size_t{rows[i]} * static_cast<std::size_t>(in.stride) + static_cast<std::size_t>(k)];
       const HalfPlane line = part(to, {own.vx[i], own.vy[i]}, radii, in.inv_dt, in.id[rows[i]] < in.id[other]);
-      out.nx[i] = line.n.x;
-      out.ny[i] = line.n.y;
+      out.nx[i] = line.nx;
+      out.ny[i] = line.ny;
       out.b[i] = line.b;
     }
   }
@@ -190,8 +191,8 @@ HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, co
     for (int i = 0; i < kLanes; ++i) {
       const bool has = i < size && k < walls.begin[i + 1] - walls.begin[i];
       const HalfPlane& h = has ? walls.lines[walls.begin[i] + k] : kEverything;
-      slot.nx[i] = h.n.x;
-      slot.ny[i] = h.n.y;
+      slot.nx[i] = h.nx;
+      slot.ny[i] = h.ny;
       slot.b[i] = h.b;
     }
   }
@@ -199,7 +200,8 @@ HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, co
   if (in.shift) {
     for (int i = 0; i < size; ++i)
       for (int k = 0; k < own.count[i]; ++k) {
-        const Vec2 s = in.shift[std::size_t{rows[i]} * static_cast<std::size_t>(in.stride) + static_cast<std::size_t>(k)];
+        const Vec2 s =
+            in.shift[std::size_t{rows[i]} * static_cast<std::size_t>(in.stride) + static_cast<std::size_t>(k)];
         work.neighbour[k].dx[i] += s.x;
         work.neighbour[k].dy[i] += s.y;
       }

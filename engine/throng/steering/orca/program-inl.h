@@ -147,8 +147,7 @@ HWY_INLINE void least_violation(LineBatch& batch, LineSlot* HWY_RESTRICT project
       const auto number = hn::Set(di, i);
       const Line li = load(batch.line[i], lane);
       const auto in_turn = hn::AndNot(hn::Lt(number, failed_at), hn::Lt(number, counts));
-      const auto violated =
-          hn::And(hn::RebindMask(d, in_turn), hn::Gt(hn::Sub(li.b, dot(li.n, v)), worst));
+      const auto violated = hn::And(hn::RebindMask(d, in_turn), hn::Gt(hn::Sub(li.b, dot(li.n, v)), worst));
       if (hn::AllFalse(d, violated)) continue;
       const int before = HWY_MAX(i, hard_count);
       for (int j = 0; j < before; ++j) {

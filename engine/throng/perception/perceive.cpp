@@ -1,0 +1,94 @@
+#include "throng/perception/perceive.h"
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+
+#include "throng/perception/nearest.h"
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kBlock = 512;
+
+/// Gives every column its size and each worker its scratch. `blocks`: how many buffers of walls.
+void prepare(const World& world, std::span<const PerceptionNeeds> needs, std::size_t people, std::size_t blocks,
+             const Workers& workers, Percepts& out) {
+  int stride = 0;
+  for (const PerceptionNeeds& n : needs) stride = std::max(stride, std::clamp(n.max_neighbours, 0, kMaxNeighbours));
+  out.stride = stride;
+  const std::size_t places = people * static_cast<std::size_t>(stride);
+  out.count.resize_raw(people);
+  out.who.resize_raw(places);
+  out.shift.resize_raw(world.periodic ? places : 0);
+  out.wall_count.resize_raw(people);
+  out.wall_block.resize_raw(people);
+  out.wall_begin.resize_raw(people);
+  if (out.walls.size() < blocks) out.walls.resize(blocks);
+  auto& scratch = out.scratch.value;
+  while (scratch.size() < static_cast<std::size_t>(workers.count()))
+    scratch.push_back(std::make_shared<std::vector<WallHit>>());
+}
+
+void notice_people(const World& world, const PerceptionNeeds& needs, std::span<const Row> rows, const Profile& profile,
+                   const Scene& scene, Percepts& out) {
+  if (needs.max_neighbours <= 0) {
+    for (const Row r : rows) out.count[r] = 0;
+    return;
+  }
+  const NearestQuery query{world,
+                           scene.crowd_map,
+                           scene.appearance.shown.data(),
+                           profile.id.data(),
+                           std::min(needs.max_neighbours, kMaxNeighbours),
+                           needs.range,
+                           out.stride};
+  nearest(query, rows, out.count.data(), out.who.data(), world.periodic ? out.shift.data() : nullptr);
+}
+
+void notice_walls(const World& world, float horizon, std::span<const Row> rows, const Profile& profile,
+                  const Scene& scene, std::uint32_t block, std::vector<WallHit>& hits, Percepts& out) {
+  std::vector<WallPercept>& walls = out.walls[block];
+  walls.clear();
+  const Shown* shown = scene.appearance.shown.data();
+  for (const Row r : rows) {
+    out.wall_count[r] = 0;
+    if (horizon < 0) continue;
+    const Shown& s = shown[r];
+    const SurfaceIndex surface{s.surface};
+    const Vec2 p{s.x, s.y};
+    const float range = s.radius + horizon * profile.max_speed[r];
+    if (world.walls.clear(surface, p, range)) continue;
+    walls_near(world, surface, p, s.z, range, hits);
+    const std::size_t n = std::min(hits.size(), std::size_t{kMaxWalls});
+    out.wall_count[r] = static_cast<std::uint8_t>(n);
+    out.wall_block[r] = block;
+    out.wall_begin[r] = static_cast<std::uint32_t>(walls.size());
+    for (std::size_t i = 0; i < n; ++i) walls.push_back({hits[i].wall, hits[i].shift});
+  }
+}
+
+}  // namespace
+
+void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_model, const Self& self, const Scene& scene,
+              const Workers& workers, Percepts& percepts) {
+  const std::size_t models = std::min(needs_by_model.size(), self.due.steer.size());
+  std::size_t blocks = 0;
+  for (std::size_t m = 0; m < models; ++m) blocks += block_count(self.due.steer[m].size(), kBlock);
+  prepare(world, needs_by_model, self.profile.id.size(), blocks, workers, percepts);
+  std::size_t first_block = 0;
+  for (std::size_t m = 0; m < models; ++m) {
+    const std::span<const Row> rows(self.due.steer[m]);
+    const PerceptionNeeds& needs = needs_by_model[m];
+    workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int worker) {
+      const std::span<const Row> mine = rows.subspan(begin, end - begin);
+      notice_people(world, needs, mine, self.profile, scene, percepts);
+      auto& hits = *static_cast<std::vector<WallHit>*>(percepts.scratch.value[static_cast<std::size_t>(worker)].get());
+      const auto block = static_cast<std::uint32_t>(first_block + begin / kBlock);
+      notice_walls(world, needs.wall_horizon, mine, self.profile, scene, block, hits, percepts);
+    });
+    first_block += block_count(rows.size(), kBlock);
+  }
+}
+
+}  // namespace throng

@@ -1,0 +1,19 @@
+// perceive: what each person notices of the people and walls around it.
+#pragma once
+
+#include <span>
+
+#include "throng/core/workers.h"
+#include "throng/environment/world.h"
+#include "throng/state/percepts.h"
+#include "throng/state/views.h"
+
+namespace throng {
+
+/// Reads self.due.steer (one list of rows for each steering model), profile, appearance, crowd_map; writes percepts of
+/// those rows only. needs_by_model[m]: what model m wants found; a model that is not there or wants nothing costs
+/// nothing. No allocation when warm. Equal results for any number of workers.
+void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_model, const Self& self, const Scene& scene,
+              const Workers& workers, Percepts& percepts);
+
+}  // namespace throng

@@ -1,0 +1,31 @@
+// orca: optimal reciprocal collision avoidance, PV-10 ... PV-14. README.md has the equations.
+#pragma once
+
+#include "throng/steering/model.h"
+
+namespace throng::orca {
+
+class Orca final : public SteeringModel {
+ public:
+  struct Params {
+    float horizon = 2.0f;           ///< s, for people
+    float obstacle_horizon = 1.0f;  ///< s, for walls
+    int max_neighbours = 10;
+    float range = 5.0f;  ///< m
+
+    static const FieldList& fields();
+  };
+
+  explicit Orca(const Params& params) : params_(params) {}
+
+  PerceptionNeeds needs() const override;
+  Claims claims() const override;
+  /// Reads appearance and percepts (people and walls), preferred velocity, maximum speed. Own and others' velocity are
+  /// the actual ones. Everybody is taken to avoid as well, also who does not (scripted people): PV-10 hook.
+  void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
+
+ private:
+  Params params_;
+};
+
+}  // namespace throng::orca

@@ -1,0 +1,21 @@
+// steer: local avoidance. Runs every model on the people that are due for it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "throng/core/workers.h"
+#include "throng/steering/model.h"
+
+namespace throng {
+
+inline constexpr std::uint32_t kNoStateSlot = 0xffffffffu;
+
+/// models[m] steers the rows self.due.steer[m]. state_slots[m]: its column in part_states, or kNoStateSlot. Writes
+/// motion (and part states) of those rows only; everybody else keeps the last motion. A result that is not a number is
+/// replaced by standing still, so that one bad value does not spread.
+void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
+           double dt, const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts,
+           const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion);
+
+}  // namespace throng
