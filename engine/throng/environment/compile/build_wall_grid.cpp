@@ -9,9 +9,9 @@
 namespace throng::compile {
 namespace {
 
-constexpr double kCell = 2;                              // metres
-constexpr std::size_t kMaxCells = std::size_t{1} << 20;  // 2 km by 2 km at 2 m; larger worlds get larger cells
-constexpr double kNear = 4;                              // metres within which clearances are exact
+constexpr double kCell = 1;                              // metres
+constexpr std::size_t kMaxCells = std::size_t{1} << 20;  // 1 km by 1 km; larger worlds get larger cells
+constexpr double kNear = 2;                              // metres within which clearances are exact
 
 using Segment = std::array<Vec2d, 2>;
 

@@ -65,6 +65,8 @@ class Writer {
   }
 
   const Circle& at() const { return at_; }
+  bool full() const { return count_ == out_.size(); }
+  FunnelResult stop() const { return {count_, distance_, false}; }
 
  private:
   void put(Vec2 p) {
@@ -103,7 +105,7 @@ class Puller {
   Puller(const World& world, std::span<const PortalIndex> portals, Vec2 p, Vec2 goal, float r, std::span<Vec2> out)
       : mesh_(world.mesh), portals_(portals), goal_(goal), r_(r), writer_(p, out) {}
 
-  FunnelResult run() {
+  FunnelResult run(bool whole) {
     std::size_t i = 0;
     shift_ = {};
     // Each bend lies behind the one before, so this ends; the bound guards against rounding.
@@ -115,6 +117,7 @@ class Puller {
         // it has just come from there.
         const bool both_done = bend_ == last_bend_ || bend_ == portals_.size();
         last_bend_ = bend_;
+        if (!whole && writer_.full()) return writer_.stop();
         i = bend_;
         shift_ = bend_shift_;
         if (!both_done) continue;
@@ -193,8 +196,8 @@ class Puller {
 }  // namespace
 
 FunnelResult funnel(const World& world, std::span<const PortalIndex> portals, Vec2 p, Vec2 goal, float r,
-                    std::span<Vec2> out) {
-  return Puller(world, portals, p, goal, r, out).run();
+                    std::span<Vec2> out, bool whole) {
+  return Puller(world, portals, p, goal, r, out).run(whole);
 }
 
 WayPortal way_portal(const Portal& portal, float r) {

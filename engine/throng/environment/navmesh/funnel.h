@@ -19,8 +19,10 @@ struct FunnelResult {
 /// From p (in the polygon that portals[0] leaves) through `portals` to `goal`. All points are in p's frame (periodic
 /// seams unfolded): pass the goal unfolded too (Path::goal + Path::goal_shift). Writes the next out.size() corners.
 /// No allocation. Where p stands nearer than r to a wall end, the way leaves it at once sideways.
+/// whole = false stops as soon as `out` is full (for those who only want to know where to go next); distance is then
+/// that of the part.
 FunnelResult funnel(const World& world, std::span<const PortalIndex> portals, Vec2 p, Vec2 goal, float r,
-                    std::span<Vec2> out);
+                    std::span<Vec2> out, bool whole = true);
 
 /// A portal as a way portal for radius r (PV-43, PV-45): p + t d, t in [0, 1]; ends moved in by r. A portal shorter
 /// than 2 r becomes its middle.

@@ -42,12 +42,6 @@ class Search {
       scratch_.stamp = 1;
     }
     scratch_.heap.clear();
-    // Through a seam the goal may be nearer than in a straight line: least way to a seam here and from one there.
-    for (const Link& link : world.links) {
-      if (link.laps != 0)
-        from_seam_ = std::min(from_seam_, distance_to_target(closest_on_segment(link.a, link.b, target_.middle())));
-    }
-    if (world.periodic) from_seam_ = 0;  // conservative: the target may be an area that reaches a seam
   }
 
   bool run(Path& path) {
@@ -81,11 +75,13 @@ class Search {
   }
   float distance_to_target(Vec2 p) const { return distance(p, nearest_target(p)); }
 
+  /// Never more than the true rest of the way. Through a seam the goal may be nearer than in a straight line, but the
+  /// seam has to be reached first.
   float estimate(Vec2 p) const {
     float d = distance_to_target(p);
     if (world_.periodic) {
       for (const Link& link : world_.links) {
-        if (link.laps != 0) d = std::min(d, std::sqrt(distance_sq_to_segment(link.a, link.b, p)) + from_seam_);
+        if (link.laps != 0) d = std::min(d, std::sqrt(distance_sq_to_segment(link.a, link.b, p)));
       }
     }
     return d / world_.fastest;
@@ -191,7 +187,6 @@ class Search {
   const PathQuery& query_;
   PathScratch& scratch_;
   Box target_;
-  float from_seam_ = kFar;
   float best_ = kFar;
   Vec2 best_goal_;
   PolygonIndex best_polygon_;

@@ -393,6 +393,11 @@ TEST(Funnel, WritesOnlyAsManyCornersAsThereIsRoomFor) {
     EXPECT_EQ(f.corners, std::min<std::size_t>(2, full->corners.size()));
     EXPECT_EQ(f.reaches_goal, full->corners.size() <= 2);
     for (std::uint32_t k = 0; k < f.corners; ++k) EXPECT_EQ(two[k], full->corners[k]);
+    Vec2 next[2];
+    const FunnelResult part = funnel(w, full->path.portals, a, full->path.goal, 0.2f, next, false);
+    EXPECT_EQ(part.corners, f.corners);
+    EXPECT_LE(part.distance, f.distance);
+    for (std::uint32_t k = 0; k < f.corners; ++k) EXPECT_EQ(next[k], two[k]);
     EXPECT_EQ(path_position(w.mesh, full->path.portals, locate(w, SurfaceIndex(0), a)), 0u);
   }
 }
