@@ -1,6 +1,7 @@
 #include "throng/motor/move.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <cmath>
 #include <numeric>
@@ -315,6 +316,29 @@ TEST(Move, SameBitsForAnyWorkersAndRowOrder) {
     ASSERT_EQ(one.position(order[r]), shuffled.position(r));
     ASSERT_EQ(one.body.heading[order[r]], shuffled.body.heading[r]);
   }
+}
+
+TEST(Move, SameBitsOnEveryVectorTarget) {
+  const std::int64_t all = hwy::SupportedTargets();
+  MovingCrowd reference = dense_crowd(1);
+  for (int i = 0; i < 20; ++i) reference.step(0.1);
+  int targets = 0;
+  for (std::int64_t bit = 1; bit > 0 && bit <= all; bit <<= 1) {
+    if ((all & bit) == 0) continue;
+    hwy::SetSupportedTargetsForTest(bit);
+    MovingCrowd c = dense_crowd(1);
+    for (int i = 0; i < 20; ++i) c.step(0.1);
+    ++targets;
+    for (std::size_t r = 0; r < c.size(); ++r) {
+      EXPECT_EQ(c.position(r), reference.position(r)) << hwy::TargetName(bit);
+      EXPECT_EQ(c.velocity(r), reference.velocity(r)) << hwy::TargetName(bit);
+      EXPECT_EQ(c.body.heading[r], reference.body.heading[r]) << hwy::TargetName(bit);
+      if (HasFailure()) break;
+    }
+    EXPECT_EQ(c.counts.collisions, reference.counts.collisions);
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  EXPECT_GE(targets, 2);
 }
 
 TEST(Move, CollisionsAgreeWithAllPairs) {

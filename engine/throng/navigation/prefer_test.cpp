@@ -1,6 +1,7 @@
 #include "throng/navigation/prefer.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <cmath>
 
@@ -131,7 +132,7 @@ TEST(Prefer, StairsAndSpeedAreasSlowByDirection) {
   EXPECT_NEAR(w.crowd.preferred.speed[up], 0.75f, 1e-4);
 }
 
-TEST(Prefer, ScatteredRowsGiveTheSameBitsAsAllRows) {
+TEST(Prefer, SameBitsForScatteredRowsAndOnEveryVectorTarget) {
   Walkers w(room(40, 40));
   Draws draws({5, 5, 0}, Stream::kTest);
   for (int i = 0; i < 300; ++i) {
@@ -157,6 +158,15 @@ TEST(Prefer, ScatteredRowsGiveTheSameBitsAsAllRows) {
     if (r % 7 < 4 || r > 280) some.push_back(r);
   }
   const Preferred a = run(all), b = run(some);
+  const std::int64_t targets = hwy::SupportedTargets();
+  for (std::int64_t bit = 1; bit > 0 && bit <= targets; bit <<= 1) {
+    if ((targets & bit) == 0) continue;
+    hwy::SetSupportedTargetsForTest(bit);
+    const Preferred c = run(all);
+    EXPECT_TRUE(a.vx == c.vx && a.vy == c.vy && a.left == c.left && a.right == c.right && a.speed == c.speed)
+        << hwy::TargetName(bit);
+  }
+  hwy::SetSupportedTargetsForTest(0);
   std::size_t next = 0;
   for (Row r = 0; r < 300; ++r) {
     const bool in = next < some.size() && some[next] == r;
