@@ -17,6 +17,10 @@ constexpr std::size_t kRows = 1024;
 /// Open edges nearer than this are looked at for contacts; more than any contact reaches, unless somebody is very fast.
 constexpr float kEdgeRange = 2.5f;
 
+/// Walls that cost less of the way than this (metres, and share of the way) are grazed, not met: steering keeps people
+/// a radius from walls, to the last bit.
+constexpr float kGrazing = 2e-3f, kGrazingShare = 0.1f;
+
 struct Step {
   const World& world;
   const MoveSettings& settings;
@@ -56,9 +60,11 @@ void step_with_care(const Step& s, Row row, bool walls, MoveScratch& scratch, Mo
     r.refused = !stride(s.world, way, at);
   }
   store_placement(row, at, scratch, body);
-  worker.counts.wall_stops += r.touched;
   worker.counts.refused += r.refused;
-  if (r.touched || r.refused) set_actual_motion(row, at.position - at.shift - start, s.dt, s.profile, body);
+  if (!r.touched && !r.refused) return;
+  const Vec2 actual = at.position - at.shift - start;
+  worker.counts.wall_stops += distance(actual, way) > std::max(kGrazing, kGrazingShare * length(way));
+  set_actual_motion(row, actual, s.dt, s.profile, body);
 }
 
 void integrate_block(const Step& s, std::size_t begin, std::size_t end, MoveScratch& scratch,

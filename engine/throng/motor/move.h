@@ -34,7 +34,7 @@ struct MoveCounts {
   std::uint64_t collisions = 0;   ///< pairs that overlapped deeper than the tolerance after integration
   float worst_overlap = 0;        ///< deepest overlap after integration, metres
   std::uint64_t separated = 0;    ///< people displaced by the separation
-  std::uint64_t wall_stops = 0;   ///< people whose way a wall cut short
+  std::uint64_t wall_stops = 0;   ///< people whose way a wall cut short by a tenth or more
   std::uint64_t refused = 0;      ///< ways the mesh did not allow although no wall stood there; the person stayed
   std::uint64_t not_numbers = 0;  ///< wanted velocities that were NaN or infinite, taken as zero
 };
