@@ -224,6 +224,52 @@ TEST(CompileWorld, AnObstacleOnTheSeamClosesBothSides) {
   EXPECT_FALSE(walk(*w, locate(*w, SurfaceIndex(0), q), q, q + Vec2{-1, 2}).hit_wall);
 }
 
+TEST(CompileWorld, RandomFlightsDroppedIntoRoomsCanBeClimbed) {
+  TestRandom random(77);
+  int climbed = 0;
+  for (int i = 0; i < 150; ++i) {
+    WorldPlan p;
+    p.levels = {{"a", 0}, {"b", 3}};
+    p.walkable = {{"a", box(0, 0, 40, 40)}, {"b", box(0, 0, 40, 40)}};
+    for (int k = 0; k <= i % 4; ++k) {
+      StairPlan s;
+      s.from = "a", s.to = "b", s.foot = {random.uniform(2, 38), random.uniform(2, 38)};
+      s.direction = i % 3 == 0 ? 90.0 * static_cast<double>(random.integer(0, 3)) : random.uniform(0, 360);
+      s.width = random.uniform(0.8, 3), s.run = random.uniform(3, 8);
+      p.stairs.push_back(s);
+    }
+    for (int k = 0; k < i % 7; ++k) {
+      const Vec2d c{random.uniform(0, 40), random.uniform(0, 40)};
+      p.obstacles.push_back({"", k % 2 ? "a" : "b", {random_star(random, c, 0.5, 3, 6), {}}, {}, 0});
+    }
+    Diagnostics d;
+    const auto w = compile_world(moved(p, random.point(1e5)), d);
+    if (!w) continue;  // overlapping or blocked
+    for (std::uint32_t k = 2; k < w->surfaces.size(); ++k) {
+      const auto links = w->links_of(SurfaceIndex(k));
+      EXPECT_GE(links.size(), 2u);
+      for (const Link& l : links) {
+        const Vec2 m = (l.a + l.b) * 0.5f, in = left_of(normalized(l.b - l.a));
+        const Vec2 from = m + in * 0.2f;
+        const WalkResult r = walk(*w, locate(*w, SurfaceIndex(k), from), from, m - in * 0.002f);
+        EXPECT_FALSE(r.hit_wall);
+        EXPECT_EQ(r.surface, l.other);
+        EXPECT_NEAR(w->height(SurfaceIndex(k), m), w->height(l.other, m), 1e-3);
+        ++climbed;
+      }
+    }
+  }
+  EXPECT_GT(climbed, 200);
+}
+
+TEST(CompileWorld, SameBitsWithEveryCompilerAndBuild) {
+  // Golden values. They change only when the compiler of the world changes what it produces.
+  EXPECT_EQ(hash(compiled(two_floors())), 0xff47c3b893fa937aull);
+  EXPECT_EQ(hash(compiled(ring())), 0x1ce14f70b4cafeb1ull);
+  EXPECT_EQ(hash(compiled(office())), 0x501de4206e26ac2eull);
+  EXPECT_EQ(hash(compiled(random_hall(3))), 0xa80be1fe2bb0ca41ull);
+}
+
 // ---- everything that must be rejected ---------------------------------------------------------------------------
 
 struct Rejection {
