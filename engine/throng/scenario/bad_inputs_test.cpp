@@ -139,6 +139,12 @@ TEST(BadInputs, DeepNesting) {
   }
 }
 
+TEST(BadInputs, MillionsOfSigns) {
+  expect_refused("throng: 1\nname: " + std::string(20'000'000, '['), "brackets, commas, colons and quotes");
+  expect_refused("throng: 1\nname: [" + std::string(20'000'000, ','), "brackets, commas, colons and quotes");
+  expect_refused("throng: 1\nname: [" + std::string(2'900'000, ','), "");
+}
+
 TEST(BadInputs, AliasBombs) {
   std::string laughs = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
   for (int i = 1; i < 12; ++i) {

@@ -305,6 +305,14 @@ bool parse_document(const std::string& text, std::uint32_t file, const Document&
     report(files, mark_at(text, first_bad_utf8(text), file), "the file is not valid UTF-8 from here on", out);
     return false;
   }
+  const auto signs = std::count_if(text.begin(), text.end(), [](char c) {
+    return std::string_view("[]{},:?&*!'\"").find(c) != std::string_view::npos;
+  });
+  if (static_cast<std::size_t>(signs) > kMaxDocumentSigns) {
+    report(files, {file, 1, 1},
+           fmt::format("the text has more than {} brackets, commas, colons and quotes", kMaxDocumentSigns), out);
+    return false;
+  }
   Builder builder(file, files, out);
   const std::size_t errors = out.error_count();
   try {

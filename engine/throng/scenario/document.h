@@ -14,7 +14,9 @@
 namespace throng {
 
 /// Limits that keep a hostile text from costing more than a moment. Aliases count as what they expand to.
-inline constexpr std::size_t kMaxDocumentNodes = 2'000'000;
+inline constexpr std::size_t kMaxDocumentNodes = 1'000'000;
+/// Brackets, commas and the like: the YAML library keeps a token for each until it knows what a long line begins with.
+inline constexpr std::size_t kMaxDocumentSigns = 3 * kMaxDocumentNodes;
 inline constexpr std::size_t kMaxDocumentDepth = 64;
 
 /// Position of an element: index into the table of file names, line and column from 1 (0 = made by the program).
