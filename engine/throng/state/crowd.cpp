@@ -10,7 +10,9 @@ namespace throng {
 namespace {
 
 template <class T>
-void save_column(const Column<T>& c, ByteWriter& out) { out.span(c.span()); }
+void save_column(const Column<T>& c, ByteWriter& out) {
+  out.span(c.span());
+}
 
 void save_column(const ByteColumn& c, ByteWriter& out) {
   out.value<std::uint64_t>(c.size());
@@ -57,8 +59,8 @@ void fold_rows(const std::byte* data, std::size_t element, std::size_t begin, st
 
 template <class T>
 void fold_column(const Column<T>& c, std::size_t begin, std::size_t end, RowHashes& h) {
-  static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T> ||
-                    std::is_same_v<T, Vec2> || std::is_same_v<T, Segment> || std::is_same_v<T, Shown>,
+  static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T> || std::is_same_v<T, Vec2> ||
+                    std::is_same_v<T, Segment> || std::is_same_v<T, Shown>,
                 "padding bytes would enter the hash");
   fold_rows(reinterpret_cast<const std::byte*>(c.data()), sizeof(T), begin, end, h);
 }

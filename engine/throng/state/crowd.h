@@ -24,7 +24,9 @@ struct Due {
   std::vector<std::vector<Row>> steer;  ///< perceive, prefer and steer, by steering model instance
 
   template <class F>
-  void each(F&& f) { f(next_turn); }
+  void each(F&& f) {
+    f(next_turn);
+  }
 };
 
 /// State of placed objects: exits that count and meter. Written by: operate.
@@ -86,7 +88,8 @@ class Crowd {
   /// Present row of an id, or kNoRow when that person is gone.
   Row row_of(AgentId id) const {
     return id.exists() && id.index < slots_.size() && slots_[id.index].generation == id.generation
-               ? slots_[id.index].row : kNoRow;
+               ? slots_[id.index].row
+               : kNoRow;
   }
   /// Rows in ascending id order.
   std::vector<Row> rows_by_id() const;
