@@ -40,7 +40,8 @@ std::vector<Topic> all_topics() {
     topics.push_back(std::move(t));
   }
   Topic sections{"sections", "sections of a scenario file and their elements", {}};
-  for (const auto& d : everything_described()) sections.items.push_back({d.name, brief(d.summary)});
+  for (const auto& d : everything_described())
+    if (!d.part) sections.items.push_back({d.name, brief(d.summary)});
   topics.push_back(std::move(sections));
   Topic people{"population-fields", "what can be said about people", {}};
   for (const auto& f : PopulationSpec::fields().fields()) people.items.push_back({f.name, brief(f.doc)});

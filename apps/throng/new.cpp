@@ -74,7 +74,8 @@ int new_command(Arguments arguments) {
   std::filesystem::path file(name);
   if (file.extension() != ".yaml" && file.extension() != ".yml") file += ".yaml";
   const std::string title = file.stem().string();
-  if (title.empty() || title.find('\0') != std::string::npos || !valid_utf8(title)) {
+  if (name.empty() || name.ends_with('/') || title.starts_with('.') || title.find('\0') != std::string::npos ||
+      !valid_utf8(title)) {
     fmt::print(stderr, "throng new: '{}' is no name for a file\n", printable(name));
     return kBadInput;
   }

@@ -166,13 +166,13 @@ std::string kind_text(const Field& f) {
 
 std::vector<Described> everything_described() {
   std::vector<Described> out;
-  for (const FieldList* l : all_lists()) out.push_back({l->name(), l->doc(), l});
+  for (const FieldList* l : all_lists()) out.push_back({l->name(), l->doc(), l, false});
   for (const auto& family : part_families())
     for (const auto& part : family.parts) {
       std::string name(part.name);
       const bool taken = std::any_of(out.begin(), out.end(), [&](const Described& d) { return d.name == name; });
       if (taken) name = fmt::format("{}.{}", family.name, part.name);
-      out.push_back({std::move(name), std::string(part.summary), &part.fields()});
+      out.push_back({std::move(name), std::string(part.summary), &part.fields(), true});
     }
   return out;
 }

@@ -20,6 +20,7 @@ struct Described {
   std::string name;
   std::string summary;
   const FieldList* list;
+  bool part;  ///< of a family of parts, rather than a section or an element
 };
 std::vector<Described> everything_described();
 /// Table of a section, element or part as text for a terminal; empty when the name is unknown.

@@ -1,0 +1,206 @@
+// The program as a user calls it: exit codes, messages, files.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int code = -1;
+  std::string text;  ///< standard output and error together
+};
+
+std::string quoted(const std::string& s) {
+  std::string q = "'";
+  for (const char c : s) c == '\'' ? q += "'\\''" : q += c;
+  return q + "'";
+}
+
+Outcome throng(const std::vector<std::string>& args, const fs::path& folder = THRONG_SOURCE_DIR) {
+  std::string command = "cd " + quoted(folder.string()) + " && " + quoted(THRONG_PROGRAM);
+  for (const auto& a : args) command += " " + quoted(a);
+  Outcome out;
+  FILE* pipe = ::popen((command + " 2>&1 </dev/null").c_str(), "r");
+  std::array<char, 4096> buffer;
+  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
+  const int status = ::pclose(pipe);
+  out.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  return out;
+}
+
+bool has(const Outcome& o, const std::string& part) { return o.text.find(part) != std::string::npos; }
+
+class Folder : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("throng_cli_" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string write(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  std::string read(const std::string& name) {
+    std::ostringstream s;
+    s << std::ifstream(folder_ / name).rdbuf();
+    return s.str();
+  }
+  fs::path folder_;
+};
+
+TEST(Cli, HelpTeachesByExample) {
+  EXPECT_EQ(throng({"--help"}).code, 0);
+  EXPECT_EQ(throng({}).code, 1);
+  for (const std::string command : {"check", "schema", "list", "describe", "new"}) {
+    const Outcome o = throng({command, "--help"});
+    EXPECT_EQ(o.code, 0) << command;
+    EXPECT_TRUE(has(o, "Examples:\n  throng " + command)) << o.text;
+  }
+  EXPECT_TRUE(has(throng({"--version"}), "throng 0."));
+}
+
+TEST(Cli, WrongWordsGetTheNearestRightOne) {
+  Outcome o = throng({"chekc"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "did you mean 'check'?")) << o.text;
+  o = throng({"check", "--jsn", "x"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "did you mean '--json'?")) << o.text;
+  o = throng({"list", "modles"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "did you mean 'models'?")) << o.text;
+  o = throng({"describe", "populaton"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "did you mean 'population'?")) << o.text;
+  o = throng({"\x1b[31mred"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_FALSE(has(o, "\x1b"));
+}
+
+TEST(Cli, CheckPrintsEveryProblemWithItsPlace) {
+  const Outcome o = throng({"check", "tests/bad_inputs/misspelt_key.yaml", "tests/bad_inputs/negative_radius.yaml"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "tests/bad_inputs/misspelt_key.yaml:6:22: error: ")) << o.text;
+  EXPECT_TRUE(has(o, "did you mean 'preferred_speed'?")) << o.text;
+  EXPECT_TRUE(has(o, "tests/bad_inputs/negative_radius.yaml:6:30: error: ")) << o.text;
+  EXPECT_TRUE(has(o, "2 problems")) << o.text;
+}
+
+TEST(Cli, EveryBadInputEndsWithOne) {
+  // A sample by the alphabet; the reader's own test has them all.
+  std::vector<std::string> files;
+  for (const auto& e : fs::directory_iterator(fs::path(THRONG_SOURCE_DIR) / "tests/bad_inputs"))
+    if (e.path().extension() == ".yaml") files.push_back(e.path().string());
+  std::sort(files.begin(), files.end());
+  ASSERT_GE(files.size(), 60u);
+  for (std::size_t i = 0; i < files.size(); i += 5) {
+    const Outcome o = throng({"check", files[i]});
+    EXPECT_EQ(o.code, 1) << files[i] << "\n" << o.text;
+    EXPECT_TRUE(has(o, "error: ")) << files[i] << "\n" << o.text;
+    if (i % 25 == 0) {
+      EXPECT_EQ(throng({"run", files[i], "--quiet"}).code, 1) << files[i];
+    }
+  }
+}
+
+TEST(Cli, CheckForPrograms) {
+  const Outcome o = throng({"check", "--json", "tests/bad_inputs/unknown_place.yaml", "scenarios/templates/room.yaml"});
+  EXPECT_EQ(o.code, 1);
+  const auto json = nlohmann::json::parse(o.text);
+  EXPECT_EQ(json["errors"], 1);
+  ASSERT_EQ(json["files"].size(), 2u);
+  EXPECT_EQ(json["files"][0]["problems"][0]["line"], 8);
+  EXPECT_EQ(json["files"][0]["problems"][0]["path"], "journeys.leave[0]");
+  EXPECT_EQ(json["files"][1]["ok"], true);
+}
+
+TEST(Cli, ShippedScenariosAreRight) {
+  std::vector<std::string> args{"check", "--quiet"};
+  for (const auto& e : fs::recursive_directory_iterator(fs::path(THRONG_SOURCE_DIR) / "scenarios"))
+    if (e.path().extension() == ".yaml") args.push_back(e.path().string());
+  const Outcome o = throng(args);
+  EXPECT_EQ(o.code, 0) << o.text;
+  EXPECT_EQ(o.text, "");
+}
+
+TEST(Cli, SchemaAndPage) {
+  const Outcome schema = throng({"schema"});
+  EXPECT_EQ(schema.code, 0);
+  EXPECT_EQ(nlohmann::json::parse(schema.text)["$schema"], "https://json-schema.org/draft/2020-12/schema");
+  EXPECT_TRUE(has(throng({"schema", "--markdown"}), "# The scenario file"));
+}
+
+TEST(Cli, ListAndDescribe) {
+  EXPECT_TRUE(has(throng({"list", "models"}), "orca"));
+  EXPECT_TRUE(has(throng({"list", "demos"}), "two_floors"));
+  EXPECT_TRUE(has(throng({"list", "benches"}), "orca_square"));
+  EXPECT_TRUE(has(throng({"list", "measures"}), "time_of_last_exit"));
+  EXPECT_EQ(throng({"list"}).code, 0);
+  EXPECT_TRUE(has(throng({"describe", "orca"}), "horizon"));
+}
+
+TEST_F(Folder, NewWritesAFileThatPassesAndRuns) {
+  for (const std::string name : {"room", "corridor", "bottleneck", "two_floors"}) {
+    EXPECT_EQ(throng({"new", name, "--template", name}, folder_).code, 0);
+    const std::string text = read(name + ".yaml");
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 60) << name;
+    EXPECT_GE(std::count(text.begin(), text.end(), '#'), 2) << name;
+    const Outcome check = throng({"check", name + ".yaml"}, folder_);
+    EXPECT_EQ(check.code, 0) << check.text;
+    EXPECT_EQ(check.text, name + ".yaml: ok\n");
+    const Outcome run = throng({"run", name + ".yaml", "--until", "2"}, folder_);
+    EXPECT_TRUE(run.code == 0 || run.code == 3) << run.text;  // two seconds cannot fulfil the expectations
+  }
+}
+
+TEST_F(Folder, NewDoesNotOverwrite) {
+  write("mine.yaml", "precious");
+  const Outcome o = throng({"new", "mine"}, folder_);
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "exists already")) << o.text;
+  EXPECT_EQ(read("mine.yaml"), "precious");
+  EXPECT_EQ(throng({"new", "no/such/folder"}, folder_).code, 1);
+  EXPECT_EQ(throng({"new", ""}, folder_).code, 1);
+}
+
+TEST_F(Folder, NamesOfNewScenariosAreData) {
+  const std::string odd = "a: \"b\" # {c}";
+  EXPECT_EQ(throng({"new", odd}, folder_).code, 0);
+  const Outcome o = throng({"check", odd + ".yaml"}, folder_);
+  EXPECT_EQ(o.code, 0) << o.text;
+}
+
+TEST_F(Folder, IncludesNeedPermissionToLeaveTheFolder) {
+  write("common/people.yaml", "population: {adult: {radius: 0.2}}\n");
+  write("scenes/a.yaml",
+        "throng: 1\ninclude: ../common/people.yaml\nworld: {walkable: [{area: [[0, 0], [9, 0], [9, 9]]}]}\n");
+  const Outcome refused = throng({"check", "scenes/a.yaml"}, folder_);
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_TRUE(has(refused, "--allow-include DIR")) << refused.text;
+  const Outcome allowed = throng({"check", "scenes/a.yaml", "--allow-include", "common"}, folder_);
+  EXPECT_EQ(allowed.code, 0) << allowed.text;
+  // A link inside the folder does not help.
+  fs::create_symlink(folder_ / "common/people.yaml", folder_ / "scenes/link.yaml");
+  write("scenes/b.yaml", "throng: 1\ninclude: link.yaml\nworld: {walkable: [{area: [[0, 0], [9, 0], [9, 9]]}]}\n");
+  EXPECT_EQ(throng({"check", "scenes/b.yaml"}, folder_).code, 1);
+}
+
+TEST_F(Folder, MissingFilesAndFolders) {
+  EXPECT_EQ(throng({"check", "nothing.yaml"}, folder_).code, 1);
+  EXPECT_TRUE(has(throng({"check", "."}, folder_), "is a folder"));
+  EXPECT_EQ(throng({"check"}, folder_).code, 1);
+}
+
+}  // namespace
