@@ -17,18 +17,15 @@ static_assert(kStripCells == 1 << kCellBits);
 double cells_along(float length, double cell) { return static_cast<double>(length) / cell + 1; }
 
 SurfaceGrid grid_of(const Box& bounds, double share) {
-  double cell_x = kCellX, cell_y = kCellY;
+  double cell = kCell;
   const float width = std::max(0.0f, bounds.hi.x - bounds.lo.x), height = std::max(0.0f, bounds.hi.y - bounds.lo.y);
-  while ((cells_along(width, cell_x) / kStripCells + 1) * (cells_along(height, cell_y) + 1) > share) {
-    cell_x *= 2;
-    cell_y *= 2;
-  }
+  while ((cells_along(width, cell) / kStripCells + 1) * (cells_along(height, cell) + 1) > share && cell < 1e6)
+    cell *= 2;
   SurfaceGrid g;
   g.origin = bounds.lo;
-  g.inv_x = static_cast<float>(1 / cell_x);
-  g.inv_y = static_cast<float>(1 / cell_y);
-  g.columns = static_cast<int>(cells_along(width, cell_x));
-  g.rows = static_cast<int>(cells_along(height, cell_y));
+  g.inv_cell = static_cast<float>(1 / cell);
+  g.columns = static_cast<int>(cells_along(width, cell));
+  g.rows = static_cast<int>(cells_along(height, cell));
   return g;
 }
 

@@ -22,7 +22,7 @@ HWY_BEFORE_NAMESPACE();
 namespace throng::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::CappedTag<float, 16>;
+using D = hn::CappedTag<float, 8>;
 using DU = hn::RebindToUnsigned<D>;
 
 /// Packs everybody of a grid within `radius` of p.
@@ -112,14 +112,19 @@ HWY_INLINE bool thin(int k, float radius, Candidates& c) {
 /// The search radius, led by how many it finds: a few more than k, so that most searches succeed at once.
 class Radius {
  public:
-  Radius(int k, float range) : k_(k), aim_(k + k / 4 + 2), range_(range), now_(HWY_MIN(range, 2.0f)) {}
+  Radius(int k, float range)
+      : k_(k),
+        aim_(k + k / 4 + 2),
+        gain_(0.25f / static_cast<float>(aim_)),
+        range_(range),
+        now_(HWY_MIN(range, 2.0f)) {}
   float now() const { return now_; }
   bool enough(int found) const { return found >= k_ || now_ >= range_; }
   void grow() { set(now_ * 1.375f); }
   void shrink() { set(now_ * 0.5f); }
   void learn(int found) {
     const int missing = aim_ - HWY_MIN(found, 2 * aim_);
-    set(now_ * (1.0f + 0.25f * static_cast<float>(missing) / static_cast<float>(aim_)));
+    set(now_ * (1.0f + gain_ * static_cast<float>(missing)));
   }
 
  private:
@@ -127,7 +132,7 @@ class Radius {
   void set(float radius) { now_ = HWY_MIN(range_, HWY_MAX(kLeast, radius)); }
 
   int k_, aim_;
-  float range_, now_;
+  float gain_, range_, now_;
 };
 
 /// Finds everybody within the radius of one person; the radius is made larger until there are enough. false where
@@ -185,8 +190,7 @@ void Nearest(const NearestQuery& q, std::span<const Row> rows, std::uint8_t* cou
       if (HWY_UNLIKELY(slow >> i & 1) || (HWY_UNLIKELY(counted >> i & 1) && !sort_by_counting(c, q.k, to))) {
         n = nearest_exact(q, self, radius.now(), to, to_shift);
       } else {
-        if (HWY_LIKELY(!(counted >> i & 1)))
-          for (int place = 0; place < n; ++place) to[place] = c.row[network.number(place, i)];
+        if (HWY_LIKELY(!(counted >> i & 1))) network.rows(c, i, n, to);
         if (to_shift) std::fill_n(to_shift, n, Vec2{});
       }
       for (int place = n; place < q.k; ++place) to[place] = self;

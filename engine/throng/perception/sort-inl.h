@@ -58,15 +58,19 @@ class Network {
   using D = hn::CappedTag<std::int32_t, kBatch>;
   using V = hn::Vec<D>;
 
-  /// Sorts the first kNetwork candidates of each person (absent ones: count < kNetwork). Afterwards number(r, i) is
-  /// the candidate of person i at place r < kNetworkBest; bit i of the result is set when that order is in doubt.
+  /// Sorts the first kNetwork candidates of each person (absent ones: count < kNetwork). Afterwards rows()
+  /// gives the nearest kNetworkBest of person i; bit i of the result is set when that order is in doubt.
   HWY_INLINE unsigned sort(const Candidates* HWY_RESTRICT people) {
     gather(people);
     unsigned doubtful = 0;
     for (int lane = 0; lane < kBatch; lane += static_cast<int>(hn::MaxLanes(D()))) doubtful |= sort_lanes(lane);
     return doubtful;
   }
-  HWY_INLINE int number(int place, int lane) const { return key_[place][lane] & (kNetwork - 1); }
+  /// Writes the first n <= kNetworkBest rows of person `lane`.
+  HWY_INLINE void rows(const Candidates& c, int lane, int n, Row* HWY_RESTRICT to) const {
+    const std::int32_t* HWY_RESTRICT number = key_[0] + lane;
+    for (int place = 0; place < n; ++place, number += kBatch) to[place] = c.row[*number];
+  }
 
  private:
   static constexpr std::int32_t kNumber = kNetwork - 1;
@@ -125,7 +129,7 @@ class Network {
     HWY_UNROLL(kNetworkBest)
     for (int place = 0; place < kNetworkBest; ++place) {
       doubt = hn::Or(doubt, hn::Lt(hn::Xor(v[place], v[place + 1]), hn::Set(d, kNetwork)));
-      hn::Store(v[place], d, key_[place] + lane);
+      hn::Store(hn::And(v[place], hn::Set(d, kNumber)), d, key_[place] + lane);
     }
     if (HWY_LIKELY(hn::AllFalse(d, doubt))) return 0;
     std::uint8_t bits[8] = {};

@@ -25,13 +25,13 @@ inline constexpr float kCellSlack = 1.0f / 256;
 /// Grid of one surface, laid out once at the start of the run. People outside count for the nearest cell.
 struct SurfaceGrid {
   Vec2 origin;                    ///< lower left corner of cell (0, 0)
-  float inv_x = 1, inv_y = 1;     ///< cells per metre
+  float inv_cell = 1;             ///< cells per metre
   int columns = 0, rows = 0;      ///< cells
   std::uint32_t first_strip = 0;  ///< of this surface; strip = first_strip + (column / kStripCells) * rows + row
   bool plain = true;              ///< level, and no open edge: nobody of another surface can be near
 
-  int column_of(float x) const { return clamped((x - origin.x) * inv_x, columns); }
-  int row_of(float y) const { return clamped((y - origin.y) * inv_y, rows); }
+  int column_of(float x) const { return clamped((x - origin.x) * inv_cell, columns); }
+  int row_of(float y) const { return clamped((y - origin.y) * inv_cell, rows); }
 
  private:
   static int clamped(float v, int n) {
