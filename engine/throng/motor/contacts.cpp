@@ -15,23 +15,30 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// Calls f(index of the first lane, mask) for the people in the strip's runs who are near the person k, itself
 /// included.
 template <class D, class F>
-HWY_INLINE void EachNear(D d, const ContactInput& in, std::uint32_t k, const StripSearch& strip, F&& f) {
+HWY_INLINE void EachNear(D d, const ContactInput& in, std::uint32_t k, float margin, const StripSearch& strip, F&& f) {
   const std::size_t lanes = hn::Lanes(d);
   const auto px = hn::Set(d, in.x[k]), py = hn::Set(d, in.y[k]);
-  const auto own = hn::Set(d, in.radius[k] + kContactMargin);
+  const auto own = hn::Set(d, in.radius[k] + margin);
+  const auto look = [&](std::size_t i, std::size_t count) HWY_ATTR {
+    const auto dx = hn::Sub(hn::LoadU(d, in.x + i), px), dy = hn::Sub(hn::LoadU(d, in.y + i), py);
+    const auto sum = hn::Add(hn::LoadU(d, in.radius + i), own);
+    const auto close = hn::Lt(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(sum, sum));
+    f(i, hn::And(close, hn::FirstN(d, count < lanes ? count : lanes)));
+  };
   for (int n = 0; n < strip.runs; ++n) {
-    const std::size_t last = strip.run[n].last;
-    for (std::size_t i = strip.run[n].first; i < last; i += lanes) {
-      const auto dx = hn::Sub(hn::LoadU(d, in.x + i), px), dy = hn::Sub(hn::LoadU(d, in.y + i), py);
-      const auto sum = hn::Add(hn::LoadU(d, in.radius + i), own);
-      const auto close = hn::Lt(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(sum, sum));
-      f(i, hn::And(close, hn::FirstN(d, last - i < lanes ? last - i : lanes)));
+    // One vector nearly always holds a run, so it is taken without asking, also for nobody; columns allow reading
+    // there.
+    std::size_t i = strip.run[n].first, left = strip.run[n].last - strip.run[n].first;
+    look(i, left);
+    while (HWY_UNLIKELY(left > lanes)) {
+      i += lanes, left -= lanes;
+      look(i, left);
     }
   }
 }
 
-// Vectors only say who is near. In a loose crowd nobody is, so counting comes first; the exact lists are then made by
-// plain code in a fixed order, so lanes leave no trace in the results.
+// Vectors only say who is near. Nearly everybody overlaps nobody, so counting comes first; the exact lists are then
+// made by plain code in a fixed order, so lanes leave no trace in the results.
 ContactCounts FindContacts(const ContactInput& in, std::size_t begin, std::size_t end, ContactBlock& block,
                            std::vector<Found>& found) {
   const hn::CappedTag<float, 16> d;
@@ -48,12 +55,13 @@ ContactCounts FindContacts(const ContactInput& in, std::size_t begin, std::size_
       strip.find_runs(cell);
       for (std::uint32_t k = first; k < last; ++k) {
         std::size_t people = 0;
-        EachNear(d, in, k, strip, [&](std::size_t, Mask mask) HWY_ATTR { people += hn::CountTrue(d, mask); });
+        EachNear(d, in, k, -in.least, strip,
+                 [&](std::size_t, Mask mask) HWY_ATTR { people += hn::CountTrue(d, mask); });
         // Everybody finds himself.
         const bool at_edge = in.at_edge != nullptr && in.at_edge[in.map.row[k]] != 0;
         if (people <= 1 && !at_edge) continue;
         near.clear();
-        EachNear(d, in, k, strip, [&](std::size_t i, Mask mask) HWY_ATTR {
+        EachNear(d, in, k, kContactMargin, strip, [&](std::size_t i, Mask mask) HWY_ATTR {
           std::uint8_t bits[8] = {};
           hn::StoreMaskBits(d, mask, bits);
           for (unsigned m = bits[0] | unsigned{bits[1]} << 8; m != 0; m &= m - 1) {

@@ -17,8 +17,9 @@
 
 namespace throng::motor {
 
-/// Pairs farther apart than this after integration are not followed: pushes of one step rarely bring them together,
-/// and the next step sees them. Metres.
+/// Overlaps up to this are left alone, metres: steering brings people to touch exactly, give or take rounding.
+inline constexpr float kTouching = 1e-3f;
+/// Who overlaps somebody is also kept from being pushed into others up to this far away, metres.
 inline constexpr float kContactMargin = 0.03f;
 
 struct Candidate {
@@ -26,7 +27,7 @@ struct Candidate {
   Vec2 shift;           ///< added to the other's position gives it in the frame of the mover
 };
 
-/// Somebody with candidates: the only ones the separation looks at.
+/// Somebody who overlaps somebody: the only ones the separation moves.
 struct Mover {
   std::uint32_t k;
   std::uint32_t first, count;  ///< candidates of the block
@@ -40,9 +41,8 @@ struct ContactBlock {
 };
 
 struct ContactCounts {
-  std::uint64_t pairs = 0;   ///< overlapping deeper than the tolerance, each pair once
-  float worst = 0;           ///< deepest overlap, metres
-  bool overlapping = false;  ///< anybody at all, tolerance or not
+  std::uint64_t pairs = 0;  ///< overlapping deeper than the tolerance, each pair once
+  float worst = 0;          ///< deepest overlap, metres
 };
 
 /// A candidate while its list is being sorted.
@@ -63,6 +63,7 @@ struct ContactInput {
   const float *x, *y, *radius;  ///< in cell order
   float reach;                  ///< start positions farther apart than this cannot be candidates, metres
   float tolerance;              ///< overlaps up to this are no collisions, metres
+  float least;                  ///< overlaps up to this are of no interest at all, metres
 };
 
 /// Strips of the crowd map per block of parallel work.

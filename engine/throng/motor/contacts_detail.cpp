@@ -67,8 +67,8 @@ StripSearch::StripSearch(const CrowdMap& map, std::uint32_t strip, float reach) 
   const int local = static_cast<int>(strip - g.first_strip);
   const int band = local / g.rows, row = local % g.rows;
   reach += kCellSlack;
-  ring_x_ = math::clamp(static_cast<int>(math::ceil(reach * g.inv_x)), 1, kStripCells);
-  ring_y_ = math::clamp(static_cast<int>(math::ceil(reach * g.inv_y)), 1, kMaxRing);
+  ring_x_ = math::clamp(static_cast<int>(math::ceil(reach * g.inv_cell)), 1, kStripCells);
+  ring_y_ = math::clamp(static_cast<int>(math::ceil(reach * g.inv_cell)), 1, kMaxRing);
   own_ = cells_of(map, g, band, row);
   for (int dy = -ring_y_; dy <= ring_y_; ++dy) {
     for (int dx = -1; dx <= 1; ++dx) rows_[dy + ring_y_][dx + 1] = cells_of(map, g, band + dx, row + dy);
@@ -99,22 +99,17 @@ void collect_contacts(const ContactInput& in, std::uint32_t k, std::span<const s
   std::sort(found.begin(), found.end(), before);
 
   const AgentId id = in.profile.id[row];
-  const auto first = static_cast<std::uint32_t>(block.candidates.size());
+  float deepest = 0;
   for (const Found& f : found) {
-    const float sum = in.radius[f.candidate.other] + in.radius[k];
-    if (f.distance_sq < sum * sum) {
-      const float depth = sum - std::sqrt(f.distance_sq);
-      counts.overlapping = true;
-      counts.worst = std::max(counts.worst, depth);
-      if (depth > in.tolerance && id < f.id) ++counts.pairs;
-    }
-    block.candidates.push_back(f.candidate);
+    const float depth = in.radius[f.candidate.other] + in.radius[k] - std::sqrt(f.distance_sq);
+    deepest = std::max(deepest, depth);
+    if (depth > in.tolerance && id < f.id) ++counts.pairs;
   }
+  counts.worst = std::max(counts.worst, deepest);
   // A scripted person goes where the script says: the others give way.
-  if (in.profile.script[row] != 0) {
-    block.candidates.resize(first);
-    return;
-  }
+  if (deepest <= kTouching || in.profile.script[row] != 0) return;
+  const auto first = static_cast<std::uint32_t>(block.candidates.size());
+  for (const Found& f : found) block.candidates.push_back(f.candidate);
   block.movers.push_back({k, first, static_cast<std::uint32_t>(block.candidates.size()) - first, false});
 }
 

@@ -65,6 +65,7 @@ void step_with_care(const Step& s, Row row, bool walls, MoveScratch& scratch, Mo
   const Vec2 actual = at.position - at.shift - start;
   worker.counts.wall_stops += distance(actual, way) > std::max(kGrazing, kGrazingShare * length(way));
   set_actual_motion(row, actual, s.dt, s.profile, body);
+  worker.longest = std::max(worker.longest, body.walked[row]);  // eased out of a wall, perhaps
 }
 
 void integrate_block(const Step& s, std::size_t begin, std::size_t end, MoveScratch& scratch,
@@ -139,7 +140,8 @@ void search_contacts(const Step& s, float reach, MoveScratch& scratch, const Bod
                         .y = scratch.cell_y.data(),
                         .radius = scratch.cell_radius.data(),
                         .reach = reach,
-                        .tolerance = s.settings.collision_tolerance};
+                        .tolerance = s.settings.collision_tolerance,
+                        .least = std::min(kTouching, s.settings.collision_tolerance)};
   const std::size_t strips = s.map.touched.size();
   scratch.contacts.resize(block_count(strips, kStripsPerBlock));
   s.workers.blocks(strips, kStripsPerBlock, [&](std::size_t begin, std::size_t end, int worker) {
@@ -147,7 +149,6 @@ void search_contacts(const Step& s, float reach, MoveScratch& scratch, const Bod
     const ContactCounts c = find_contacts(in, begin, end, scratch.contacts[begin / kStripsPerBlock], w.found);
     w.contacts.pairs += c.pairs;
     w.contacts.worst = std::max(w.contacts.worst, c.worst);
-    w.contacts.overlapping |= c.overlapping;
   });
 }
 
@@ -197,12 +198,12 @@ void move(const World& world, const MoveSettings& settings, double dt, const Pro
     widest = std::max(widest, w.widest);
   }
   // Two who touch now began at most this far apart.
-  const float reach = 2 * (widest + longest + kWallMargin) + kContactMargin;
+  const float reach = 2 * (widest + longest) + kContactMargin;
   if (reach > kEdgeRange && !scratch.at_edge.empty()) std::fill(scratch.at_edge.begin(), scratch.at_edge.end(), 1);
   sort_into_cells(s, scratch);
   search_contacts(s, reach, scratch, body);
-  const bool overlapping = std::any_of(scratch.workers.begin(), scratch.workers.end(),
-                                       [](const MoveScratch::Worker& w) { return w.contacts.overlapping; });
+  const bool overlapping = std::any_of(scratch.contacts.begin(), scratch.contacts.end(),
+                                       [](const ContactBlock& b) { return !b.movers.empty(); });
   if (settings.separate && overlapping) separate({world, profile, map, settings.passes, dt}, workers, scratch, body);
 
   body.x.swap(scratch.x);

@@ -90,9 +90,9 @@ class MovingCrowd {
     for (const Surface& s : world.surfaces) {
       SurfaceGrid g;
       g.origin = s.bounds.lo;
-      g.inv_x = 2, g.inv_y = 0.8f;
-      g.columns = static_cast<int>((s.bounds.hi.x - s.bounds.lo.x) * g.inv_x) + 1;
-      g.rows = static_cast<int>((s.bounds.hi.y - s.bounds.lo.y) * g.inv_y) + 1;
+      g.inv_cell = 0.8f;
+      g.columns = static_cast<int>((s.bounds.hi.x - s.bounds.lo.x) * g.inv_cell) + 1;
+      g.rows = static_cast<int>((s.bounds.hi.y - s.bounds.lo.y) * g.inv_cell) + 1;
       g.first_strip = strips;
       strips += static_cast<std::uint32_t>(((g.columns - 1) / kStripCells + 1) * g.rows);
       map.grids.push_back(g);

@@ -11,9 +11,6 @@
 namespace throng::motor {
 namespace {
 
-/// Overlaps below this are rounding, metres.
-constexpr float kTouching = 1e-4f;
-
 /// Two people on the very same spot part in a direction that depends on the pair alone; the one with the lower id
 /// takes it, the other the opposite.
 Vec2 way_apart(AgentId a, AgentId b) {
