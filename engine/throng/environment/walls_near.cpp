@@ -35,7 +35,8 @@ void walls_near(const World& world, SurfaceIndex surface, Vec2 p, float z, float
     const Vec2 shift = frames[i].shift;
     world.walls.near(frames[i].surface, p - shift, range, [&](std::uint32_t wall, Vec2 closest, float d) {
       const float dz = s.height(closest) - z;
-      if (dz < kSameHeight && dz > -kSameHeight) out.push_back({wall, d, shift});
+      // Walls of one's own surface always count, however steep it is.
+      if (i == 0 || (dz < kSameHeight && dz > -kSameHeight)) out.push_back({wall, d, shift});
     });
   }
   std::sort(out.begin(), out.end(), [](const WallHit& a, const WallHit& b) {

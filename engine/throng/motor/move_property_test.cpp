@@ -74,7 +74,7 @@ WorldPlan random_plan(Random& r) {
   if (r.below(2) == 0) {  // a flight to an upper room, or a low ramp to a stage
     const double rise = r.below(2) ? 3 : 0.4;
     plan.levels.push_back({"upper", rise});
-    const double run = r.in(1, 4), width = r.in(0.8, 2.5);
+    const double run = rise + r.in(0.6, 3), width = r.in(0.8, 2.5);
     plan.walkable.push_back({"upper", box(w + run, 0, w + run + 6, h)});
     furnish(r, "upper", w + run, 6, h, plan);
     RampPlan s;
