@@ -7,7 +7,6 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 #include <sstream>
@@ -214,33 +213,6 @@ void report(const Document& files, const TextMark& mark, std::string message, Di
   out.add(std::move(d));
 }
 
-bool lower_equals(std::string_view text, std::string_view word) {
-  if (text.size() != word.size()) return false;
-  std::string lower(text), capital(word), capitals(word);
-  capital[0] = static_cast<char>(capital[0] - 'a' + 'A');
-  for (char& c : capitals) c = static_cast<char>(c - 'a' + 'A');
-  return text == word || text == capital || text == capitals;
-}
-
-/// The next step of a path: ".name" or "[3]". Returns false at the end or where the path makes no sense.
-bool next_step(std::string_view& path, std::string_view& key, std::size_t& index, bool& is_index) {
-  if (!path.empty() && path.front() == '.') path.remove_prefix(1);
-  if (path.empty()) return false;
-  is_index = path.front() == '[';
-  if (is_index) {
-    const auto close = path.find(']');
-    if (close == std::string_view::npos) return false;
-    const auto digits = path.substr(1, close - 1);
-    const auto r = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-    path.remove_prefix(close + 1);
-    return r.ec == std::errc() && r.ptr == digits.data() + digits.size();
-  }
-  const auto end = std::min(path.find('.'), path.find('['));
-  key = path.substr(0, end);
-  path.remove_prefix(std::min(end, path.size()));
-  return true;
-}
-
 }  // namespace
 
 const DocumentNode* DocumentNode::find(std::string_view wanted) const {
@@ -273,26 +245,6 @@ SourcePosition Document::position(const TextMark& mark) const {
   p.line = static_cast<int>(mark.line);
   p.column = static_cast<int>(mark.column);
   return p;
-}
-
-SourcePosition Document::locate(std::string_view path) const {
-  const DocumentNode* n = &root;
-  std::string_view key;
-  std::size_t index = 0;
-  bool is_index = false;
-  TextMark best = root.mark;
-  while (next_step(path, key, index, is_index)) {
-    const DocumentNode* child = nullptr;
-    if (is_index) {
-      if (n->is_list() && index < n->children.size()) child = &n->children[index];
-    } else if (n->is_map()) {
-      child = n->find(key);
-    }
-    if (!child) break;
-    n = child;
-    if (n->mark.line > 0) best = n->mark;
-  }
-  return position(best);
 }
 
 bool parse_document(const std::string& text, std::uint32_t file, const Document& files, DocumentNode& root,
@@ -340,85 +292,6 @@ bool parse_document(const std::string& text, std::uint32_t file, const Document&
     return false;
   }
   return out.error_count() == errors || !root.children.empty();
-}
-
-Result<bool> set_in_document(DocumentNode& root, std::string_view path, const std::string& value) {
-  Document files;
-  files.files = {"--set"};
-  Diagnostics problems;
-  DocumentNode parsed;
-  if (value.empty()) {
-    parsed = DocumentNode{};
-  } else if (!parse_document(value, 0, files, parsed, problems) || problems.has_errors()) {
-    return Error{problems.list().empty() ? "the value is empty" : problems.list().front().message};
-  }
-  const std::string whole(path);
-  DocumentNode* n = &root;
-  std::string_view key;
-  std::size_t index = 0;
-  bool is_index = false;
-  bool any = false;
-  while (!path.empty()) {
-    if (!next_step(path, key, index, is_index))
-      return Error{
-          fmt::format("'{}' is no path; write it as population.adult.radius or sources[0].count", printable(whole))};
-    any = true;
-    if (is_index) {
-      if (!n->is_list() || index >= n->children.size())
-        return Error{fmt::format("'{}': there is no element [{}]", printable(whole), index)};
-      n = &n->children[index];
-      continue;
-    }
-    if (n->is_null()) n->kind = DocumentNode::Kind::kMap;
-    if (!n->is_map()) return Error{fmt::format("'{}': '{}' is not in a map", printable(whole), printable(key))};
-    DocumentNode* child = n->find(key);
-    if (!child) {
-      n->children.emplace_back();
-      child = &n->children.back();
-      child->key = key;
-    }
-    n = child;
-  }
-  if (!any) return Error{"the path is empty"};
-  parsed.key = n->key;
-  parsed.key_mark = n->key_mark;
-  parsed.mark = n->mark;
-  *n = std::move(parsed);
-  return true;
-}
-
-NumberProblem parse_number(std::string_view text, double& value) {
-  if (text == ".nan" || text == ".NaN" || text == ".NAN" || text == "nan" || text == "NaN")
-    return NumberProblem::kNotFinite;
-  std::string_view body = text;
-  if (!body.empty() && (body.front() == '+' || body.front() == '-')) body.remove_prefix(1);
-  if (lower_equals(body, "inf") || lower_equals(body, "infinity") || body == ".inf" || body == ".Inf" || body == ".INF")
-    return NumberProblem::kNotFinite;
-  if (body.empty() || !((body[0] >= '0' && body[0] <= '9') || body[0] == '.')) return NumberProblem::kNotANumber;
-  double v = 0;
-  const auto r = std::from_chars(body.data(), body.data() + body.size(), v);
-  if (r.ptr != body.data() + body.size()) return NumberProblem::kNotANumber;
-  if (r.ec == std::errc::result_out_of_range) {
-    // Too small rounds to zero, as every reader does; too large is not finite.
-    const auto e = body.find_first_of("eE");
-    if (e == std::string_view::npos || e + 1 >= body.size() || body[e + 1] != '-') return NumberProblem::kNotFinite;
-    v = 0;
-  } else if (r.ec != std::errc()) {
-    return NumberProblem::kNotANumber;
-  }
-  value = text.front() == '-' ? -v : v;
-  return NumberProblem::kNone;
-}
-
-bool parse_boolean(std::string_view text, bool& value) {
-  for (const std::string_view yes : {"true", "yes", "on"})
-    if (lower_equals(text, yes)) return value = true;
-  for (const std::string_view no : {"false", "no", "off"})
-    if (lower_equals(text, no)) {
-      value = false;
-      return true;
-    }
-  return false;
 }
 
 }  // namespace throng
