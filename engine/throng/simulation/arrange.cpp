@@ -41,7 +41,8 @@ void sort_by_key(int bits, ArrangeScratch& s) {
 
 }  // namespace
 
-void arrange(const World& world, const Clock& clock, std::size_t changed_rows, Crowd& crowd, ArrangeScratch& s) {
+void arrange(const World& world, const Clock& clock, std::size_t changed_rows, const Workers& workers, Crowd& crowd,
+             ArrangeScratch& s) {
   const std::size_t n = crowd.size();
   if (n < 2 || (clock.frame() % kArrangePeriod != 0 && changed_rows * 10 <= n)) return;
   s.keys.resize(n);
@@ -63,7 +64,7 @@ void arrange(const World& world, const Clock& clock, std::size_t changed_rows, C
   int bits = 32;
   for (std::size_t surfaces = world.surfaces.size(); surfaces > 1; surfaces /= 2) ++bits;
   sort_by_key(bits + 1, s);
-  crowd.permute(s.order);
+  crowd.permute(s.order, workers);
 }
 
 }  // namespace throng

@@ -20,6 +20,7 @@ struct ArrangeScratch {
 
 /// Permutes all columns together every kArrangePeriod frames, and when more than a tenth of the rows is new.
 /// Results do not depend on it.
-void arrange(const World& world, const Clock& clock, std::size_t changed_rows, Crowd& crowd, ArrangeScratch& scratch);
+void arrange(const World& world, const Clock& clock, std::size_t changed_rows, const Workers& workers, Crowd& crowd,
+             ArrangeScratch& scratch);
 
 }  // namespace throng

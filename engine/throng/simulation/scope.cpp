@@ -2,6 +2,7 @@
 #include <cassert>
 #include <chrono>
 
+#include "throng/core/memory.h"
 #include "throng/simulation/stages.h"
 
 namespace throng {
@@ -23,7 +24,7 @@ StepScope::StepScope(Simulation& simulation) : simulation_(simulation) {
   assert(!simulation.stepping_ && "step() was called from within a step");
   simulation.stepping_ = true;
   simulation.crowd_.last_events.swap(simulation.crowd_.events);
-  simulation.crowd_.events.clear();
+  clear_and_trim(simulation.crowd_.events);
   report_.frame = simulation.clock_.frame();
 }
 

@@ -10,6 +10,7 @@ namespace throng {
 struct Simulation::Stages {
   AdmitScratch admit;
   ArrangeScratch arrange;
+  BlockBuffers<Row> summoned;
   NavigateScratch navigate;
   MoveScratch move;
   EventBuffers decided, navigated;

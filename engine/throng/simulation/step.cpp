@@ -26,11 +26,11 @@ StepReport Simulation::step() {
   scope.enter(Stage::kAdmit);  // commands, sources, departures: the only stage that creates and removes rows
   admit(s, clock_, inputs_, sources_, c, t.admit, scope.admitted);
   scope.enter(Stage::kArrange);  // at fixed frames: all columns permuted together into spatial order
-  arrange(w, clock_, scope.admitted.entered + scope.admitted.left, c, t.arrange);
+  arrange(w, clock_, scope.admitted.entered + scope.admitted.left, workers_, c, t.arrange);
   scope.enter(Stage::kIndex);  // who is near whom, how dense
   index(w, c.profile, c.appearance, workers_, c.crowd_map);
   scope.enter(Stage::kSummon);  // who acts in this frame
-  summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, c.due);
+  summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due);
 
   const Self self{c.due, c.profile, c.orders, c.body};
   const Scene scene{c.appearance, c.crowd_map, c.objects};

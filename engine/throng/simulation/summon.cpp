@@ -26,32 +26,40 @@ float footstep_time(float speed) {
 
 void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
             const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,
-            Due& due) {
+            const Workers& workers, BlockBuffers<Row>& minds, Due& due) {
   const std::uint32_t frame = static_cast<std::uint32_t>(clock.frame());
   for (const Event& e : last_events) {
     const Row r = concerns_its_person(e.kind) ? crowd.row_of(e.who) : kNoRow;
     if (r != kNoRow) due.next_turn[r] = frame;
   }
-  due.minds.clear();
-  due.steer.resize(models.size());
-  for (auto& list : due.steer) list.clear();
+  constexpr std::size_t kBlock = 4096;
   const std::size_t n = profile.id.size();
-  for (Row r = 0; r < n; ++r) {
-    const bool ordered = orders.flags[r] & Orders::kDirective;
-    const bool near = route.status[r] != Route::Status::kNone && route.remaining[r] < kNearGoal;
-    if (due.next_turn[r] > frame && !ordered && !near) continue;
-    due.minds.push_back(r);
-    if (due.next_turn[r] > frame) continue;
-    const float speed = length(Vec2{body.vx[r], body.vy[r]});
-    const std::uint32_t frames = period_in_frames(profile.decision_period[r], speed, clock.dt());
-    // A newcomer (0) acts at once and then falls into a phase of its own, so that the load is even.
-    const std::uint32_t phase = due.next_turn[r] == 0 ? profile.id[r].index % frames : 0;
-    due.next_turn[r] = frame + (phase ? phase : frames);
-  }
-  if (models.size() == 1) {
-    due.steer[0].resize(n);
-    for (Row r = 0; r < n; ++r) due.steer[0][r] = r;
+  minds.start(n, kBlock);
+  workers.blocks(n, kBlock, [&](std::size_t begin, std::size_t end, int) {
+    std::vector<Row>& out = minds.at(begin);
+    for (Row r = static_cast<Row>(begin); r < end; ++r) {
+      const bool ordered = orders.flags[r] & Orders::kDirective;
+      const bool near = route.status[r] != Route::Status::kNone && route.remaining[r] < kNearGoal;
+      if (due.next_turn[r] > frame && !ordered && !near) continue;
+      out.push_back(r);
+      if (due.next_turn[r] > frame) continue;
+      const float speed = length(Vec2{body.vx[r], body.vy[r]});
+      const std::uint32_t frames = period_in_frames(profile.decision_period[r], speed, clock.dt());
+      // A newcomer (0) acts at once and then falls into a phase of its own, so that the load is even.
+      const std::uint32_t phase = due.next_turn[r] == 0 ? profile.id[r].index % frames : 0;
+      due.next_turn[r] = frame + (phase ? phase : frames);
+    }
+  });
+  due.minds.clear();
+  minds.append_to(due.minds);
+
+  due.steer.resize(models.size());
+  if (models.size() == 1) {  // everybody, in every frame: the list is there already but for newcomers
+    std::vector<Row>& all = due.steer[0];
+    for (Row r = static_cast<Row>(all.size()); r < n; ++r) all.push_back(r);
+    all.resize(n);
   } else {
+    for (auto& list : due.steer) list.clear();
     for (Row r = 0; r < n; ++r) due.steer[profile.model[r]].push_back(r);
   }
 }

@@ -16,6 +16,6 @@ float footstep_time(float speed);
 
 void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
             const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,
-            Due& due);
+            const Workers& workers, BlockBuffers<Row>& minds, Due& due);
 
 }  // namespace throng

@@ -133,11 +133,11 @@ struct Route {
   Column<std::uint8_t> count;  ///< portals in the window still ahead
   Column<std::uint8_t> whole;  ///< 1 when the window reaches the goal
   Column<std::uint16_t> goal_version;
-  Column<std::uint32_t> polygon;       ///< of the mesh that the target leads out of; in another one the route is updated
-  Column<PortalWindow> portals;  ///< portal numbers of the mesh, next one first
-  Column<Segment> target;        ///< next way portal, shortened by the radius at both ends (PV-45); a = b for a point
-  Column<Vec2> aim;              ///< first corner of the shortest way on or beyond the target (funnel)
-  Column<float> remaining;       ///< m along the way to the goal
+  Column<std::uint32_t> polygon;  ///< of the mesh that the target leads out of; in another one the route is updated
+  Column<PortalWindow> portals;   ///< portal numbers of the mesh, next one first
+  Column<Segment> target;         ///< next way portal, shortened by the radius at both ends (PV-45); a = b for a point
+  Column<Vec2> aim;               ///< first corner of the shortest way on or beyond the target (funnel)
+  Column<float> remaining;        ///< m along the way to the goal
   template <class F>
   void each(F&& f) {
     f(status), f(count), f(whole), f(goal_version), f(polygon), f(portals), f(target), f(aim), f(remaining);

@@ -105,8 +105,18 @@ void Crowd::remove(Row row) {
   if (row < size()) slots_[profile.id[row].index].row = row;
 }
 
-void Crowd::permute(std::span<const Row> order) {
-  each_column([&](auto& c) { c.permute(order, scratch_); });
+void Crowd::permute(std::span<const Row> order, const Workers& workers) {
+  scratch_.resize(static_cast<std::size_t>(workers.count()));
+  using Permute = void (*)(void*, std::span<const Row>, Scratch&);
+  std::vector<std::pair<void*, Permute>> columns;
+  each_column([&](auto& c) {
+    using Type = std::remove_reference_t<decltype(c)>;
+    columns.push_back(
+        {&c, [](void* column, std::span<const Row> o, Scratch& s) { static_cast<Type*>(column)->permute(o, s); }});
+  });
+  workers.blocks(columns.size(), 1, [&](std::size_t i, std::size_t, int worker) {
+    columns[i].second(columns[i].first, order, scratch_[static_cast<std::size_t>(worker)]);
+  });
   for (Row r = 0; r < size(); ++r) slots_[profile.id[r].index].row = r;
 }
 

@@ -83,7 +83,7 @@ class Crowd {
   /// Removes a row; the last row takes its place.
   void remove(Row row);
   /// new row i = old row order[i], all columns together.
-  void permute(std::span<const Row> order);
+  void permute(std::span<const Row> order, const Workers& workers);
   void reserve(std::size_t n);
   /// Present row of an id, or kNoRow when that person is gone.
   Row row_of(AgentId id) const {
@@ -108,7 +108,7 @@ class Crowd {
   };
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;  ///< min-heap of free slots
-  Scratch scratch_;
+  std::vector<Scratch> scratch_;     ///< one a worker
 };
 
 }  // namespace throng

@@ -51,7 +51,7 @@ TEST(Crowd, RemovalFreesTheLowestSlotAndOldIdsAreGone) {
 TEST(Crowd, EveryColumnMovesTogether) {
   Crowd c = make_crowd(6);
   const std::vector<Row> order{5, 3, 1, 0, 2, 4};
-  c.permute(order);
+  c.permute(order, Workers(2));
   for (Row r = 0; r < 6; ++r) {
     EXPECT_EQ(c.body.x[r], static_cast<float>(order[r]));
     EXPECT_EQ(c.profile.number[r], 100 + order[r]);
@@ -70,7 +70,7 @@ TEST(Crowd, HashSeesEveryColumnButNotTheRowOrderOrTheWorkers) {
   std::vector<Row> order(1000);
   std::iota(order.begin(), order.end(), 0u);
   std::reverse(order.begin(), order.end());
-  c.permute(order);
+  c.permute(order, one);
   EXPECT_EQ(c.hash(one), h);
   // Flipping one bit of one row in any column changes the hash.
   int columns = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "throng/core/memory.h"
 #include "throng/environment/navmesh/locate.h"
 
 namespace throng {
@@ -43,6 +44,19 @@ void steer_person(const SteerCommand& c, Row r, Orders& orders) {
   }
 }
 
+/// Exact room for a crowd that is added at once: growing column by column would need up to twice the memory.
+void make_room(const std::vector<Command>& commands, Crowd& crowd) {
+  if (commands.size() < kSpareElements) return;
+  std::size_t added = 0, directed = 0;
+  for (const Command& c : commands) {
+    added += std::holds_alternative<AddCommand>(c);
+    directed += std::holds_alternative<Directive>(c);
+  }
+  crowd.reserve(crowd.size() + added);
+  crowd.orders.directives.reserve(directed);
+  crowd.events.reserve(added);
+}
+
 /// Last directive of a person wins; they are looked up by id.
 void sort_directives(std::vector<Directive>& list) {
   std::stable_sort(list.begin(), list.end(), [](const Directive& a, const Directive& b) { return a.who < b.who; });
@@ -68,9 +82,10 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
     const Row r = crowd.row_of(d.who);
     if (r != kNoRow) crowd.orders.flags[r] &= static_cast<std::uint8_t>(~Orders::kDirective);
   }
-  crowd.orders.directives.clear();
+  clear_and_trim(crowd.orders.directives);
 
   run_sources(setup, now, clock.frame(), sources, crowd, scratch, counts);
+  make_room(inputs.pending, crowd);
   std::vector<AgentId> gone;
   for (const Command& command : inputs.pending) {
     if (const auto* add = std::get_if<AddCommand>(&command)) {
@@ -98,8 +113,8 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
       crowd.orders.directives.push_back(std::get<Directive>(command));
     }
   }
-  if (inputs.pending.capacity() > 65536) inputs.pending = {};  // a whole crowd was added: give the memory back
-  inputs.pending.clear();
+  clear_and_trim(inputs.pending);
+  scratch.fresh.clear();
   sort_directives(crowd.orders.directives);
   std::vector<AgentId> done;
   run_scripts(setup, now, crowd, done);

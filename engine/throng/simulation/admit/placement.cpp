@@ -4,6 +4,7 @@
 
 #include "throng/core/hash.h"
 #include "throng/core/math.h"
+#include "throng/core/memory.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/perception/query.h"
 
@@ -21,8 +22,8 @@ std::uint64_t FreshSpots::key(std::uint32_t surface, std::int32_t cx, std::int32
 }
 
 void FreshSpots::clear() {
-  spots_.clear();
-  heads_.clear();
+  clear_and_trim(spots_);
+  clear_and_trim(heads_);
   largest_ = 0;
 }
 
