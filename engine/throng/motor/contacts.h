@@ -24,13 +24,17 @@ inline constexpr float kContactMargin = 0.03f;
 
 struct Candidate {
   std::uint32_t other;  ///< cell-order index
+  float share;          ///< of an overlap that the mover makes up for: a half, or all beside a scripted person
   Vec2 shift;           ///< added to the other's position gives it in the frame of the mover
 };
 
 /// Somebody who overlaps somebody: the only ones the separation moves.
 struct Mover {
+  enum class Ground : std::uint8_t { kUnknown, kOpen, kWalls };
   std::uint32_t k;
+  Row row;
   std::uint32_t first, count;  ///< candidates of the block
+  Ground ground = Ground::kUnknown;
   bool moved = false;
 };
 

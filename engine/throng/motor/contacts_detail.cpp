@@ -36,7 +36,9 @@ void consider(const ContactInput& in, std::uint32_t k, std::uint32_t j, Vec2 shi
   const float dx = in.x[j] + shift.x - in.x[k], dy = in.y[j] + shift.y - in.y[k];
   const float sum = in.radius[j] + (in.radius[k] + kContactMargin);
   const float d = dx * dx + dy * dy;
-  if (d < sum * sum) found.push_back({d, in.profile.id[in.map.row[j]], {j, shift}});
+  if (!(d < sum * sum)) return;
+  const Row row = in.map.row[j];
+  found.push_back({d, in.profile.id[row], {j, in.profile.script[row] != 0 ? 1.0f : 0.5f, shift}});
 }
 
 /// People on adjoining surfaces and beyond seams.
@@ -110,7 +112,7 @@ void collect_contacts(const ContactInput& in, std::uint32_t k, std::span<const s
   if (deepest <= kTouching || in.profile.script[row] != 0) return;
   const auto first = static_cast<std::uint32_t>(block.candidates.size());
   for (const Found& f : found) block.candidates.push_back(f.candidate);
-  block.movers.push_back({k, first, static_cast<std::uint32_t>(block.candidates.size()) - first, false});
+  block.movers.push_back({k, row, first, static_cast<std::uint32_t>(block.candidates.size()) - first});
 }
 
 }  // namespace throng::motor

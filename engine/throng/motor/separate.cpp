@@ -21,26 +21,29 @@ Vec2 way_apart(AgentId a, AgentId b) {
   return a < b ? way : -way;
 }
 
+/// Farthest that pushes may take somebody in one step where the mesh is asked only in the end, metres.
+constexpr float kPushRange = 0.5f;
+
 /// Sum of the pushes on a mover, each the share of the overlap it has to make up for; no longer than the longest of
 /// them, because in a dense crowd the sum of pushes from one side would throw people through each other.
 Vec2 push_on(const SeparateInput& in, const Mover& m, const ContactBlock& block, const MoveScratch& scratch) {
   const float* x = scratch.cell_x.data();
   const float* y = scratch.cell_y.data();
   const float* radius = scratch.cell_radius.data();
-  const Row row = in.map.row[m.k];
+  const Vec2 here{x[m.k], y[m.k]};
+  const float own = radius[m.k];
+  const Candidate* candidates = block.candidates.data() + m.first;
   Vec2 sum;
   float deepest = 0;
-  for (std::uint32_t c = m.first; c < m.first + m.count; ++c) {
-    const Candidate& o = block.candidates[c];
-    const Vec2 rel{x[m.k] - (x[o.other] + o.shift.x), y[m.k] - (y[o.other] + o.shift.y)};
-    const float reach = radius[o.other] + radius[m.k];
+  for (std::uint32_t c = 0; c < m.count; ++c) {
+    const Candidate& o = candidates[c];
+    const Vec2 rel{here.x - (x[o.other] + o.shift.x), here.y - (y[o.other] + o.shift.y)};
+    const float reach = radius[o.other] + own - kTouching;
     const float d_sq = length_sq(rel);
     if (d_sq >= reach * reach) continue;
     const float d = std::sqrt(d_sq);
-    if (reach - d <= kTouching) continue;
-    const Row other = in.map.row[o.other];
-    const float mine = in.profile.script[other] != 0 ? reach - d : 0.5f * (reach - d);
-    const Vec2 way = d > 1e-6f ? rel / d : way_apart(in.profile.id[row], in.profile.id[other]);
+    const float mine = o.share * (reach + kTouching - d);
+    const Vec2 way = d > 1e-6f ? rel / d : way_apart(in.profile.id[m.row], in.profile.id[in.map.row[o.other]]);
     sum += way * mine;
     deepest = std::max(deepest, mine);
   }
@@ -48,36 +51,53 @@ Vec2 push_on(const SeparateInput& in, const Mover& m, const ContactBlock& block,
   return l > deepest ? sum * (deepest / l) : sum;
 }
 
-/// One pass for one mover: its new position, unfolded, into next.
-bool push_one(const SeparateInput& in, Mover& m, const ContactBlock& block, MoveScratch& scratch,
-              MoveScratch::Worker& worker, Body& body) {
-  const float x = scratch.cell_x[m.k], y = scratch.cell_y[m.k];
-  scratch.next_x[m.k] = x;
-  scratch.next_y[m.k] = y;
-  const Vec2 push = push_on(in, m, block, scratch);
-  if (push == Vec2{}) return false;
-  const Row row = in.map.row[m.k];
-  Placement at = placement_of(row, scratch, body);
-  const float radius = in.profile.radius[row];
-  if (in.world.walls.clear(at.surface, at.position, radius + length(push) + kWallMargin)) {
-    worker.counts.refused += !stride(in.world, push, at);
-  } else {
-    const SlideResult r = slide(in.world, radius, push, at, worker.slide);
-    worker.counts.refused += r.refused;
-  }
-  store_placement(row, at, scratch, body);
-  scratch.next_x[m.k] = at.position.x - at.shift.x;
-  scratch.next_y[m.k] = at.position.y - at.shift.y;
-  if (scratch.next_x[m.k] == x && scratch.next_y[m.k] == y) return false;
-  m.moved = true;
-  return true;
+/// Where the mover is by its columns, unfolded: in the open, where it stood after integration.
+Vec2 unfolded(const Mover& m, const MoveScratch& scratch, const Body& body) {
+  const Placement at = placement_of(m.row, scratch, body);
+  return at.position - at.shift;
 }
 
-/// Velocity and way of somebody who was pushed: what really happened.
-void account(const SeparateInput& in, const Mover& m, const MoveScratch& scratch, Body& body) {
-  const Row row = in.map.row[m.k];
-  const Vec2 way{scratch.cell_x[m.k] - body.x[row], scratch.cell_y[m.k] - body.y[row]};
-  set_actual_motion(row, way, in.dt, in.profile, body);
+/// One pass for one mover: its new position, unfolded, into next. Far from walls only positions change, and the mesh is
+/// asked once after the passes; near walls every push is swept like any other way.
+bool push_one(const SeparateInput& in, Mover& m, const ContactBlock& block, MoveScratch& scratch,
+              MoveScratch::Worker& worker, Body& body) {
+  const Vec2 here{scratch.cell_x[m.k], scratch.cell_y[m.k]};
+  Vec2 next = here;
+  const Vec2 push = push_on(in, m, block, scratch);
+  if (push != Vec2{}) {
+    const float radius = in.profile.radius[m.row];
+    if (m.ground == Mover::Ground::kUnknown) {
+      const Placement at = placement_of(m.row, scratch, body);
+      const bool open = in.world.walls.clear(at.surface, at.position, radius + kPushRange + kWallMargin);
+      m.ground = open ? Mover::Ground::kOpen : Mover::Ground::kWalls;
+    }
+    if (m.ground == Mover::Ground::kOpen) {
+      if (distance(here + push, unfolded(m, scratch, body)) < kPushRange) next = here + push;
+    } else {
+      Placement at = placement_of(m.row, scratch, body);
+      worker.counts.refused += slide(in.world, radius, push, at, worker.slide).refused;
+      store_placement(m.row, at, scratch, body);
+      next = at.position - at.shift;
+    }
+  }
+  scratch.next_x[m.k] = next.x;
+  scratch.next_y[m.k] = next.y;
+  const bool moved = next != here;
+  m.moved |= moved;
+  return moved;
+}
+
+/// Takes somebody who was pushed over the mesh; velocity and way are what really happened.
+void finish(const SeparateInput& in, const Mover& m, MoveScratch& scratch, MoveScratch::Worker& worker, Body& body) {
+  if (m.ground == Mover::Ground::kOpen) {
+    Placement at = placement_of(m.row, scratch, body);
+    const Vec2 push = Vec2{scratch.cell_x[m.k], scratch.cell_y[m.k]} - (at.position - at.shift);
+    worker.counts.refused += !stride(in.world, push, at);
+    store_placement(m.row, at, scratch, body);
+  }
+  const Vec2 start{body.x[m.row], body.y[m.row]};
+  set_actual_motion(m.row, unfolded(m, scratch, body) - start, in.dt, in.profile, body);
+  ++worker.counts.separated;
 }
 
 }  // namespace
@@ -102,10 +122,9 @@ void separate(const SeparateInput& in, const Workers& workers, MoveScratch& scra
     if (!pushed) break;
   }
   workers.blocks(scratch.contacts.size(), 1, [&](std::size_t b, std::size_t, int worker) {
+    MoveScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
     for (const Mover& m : scratch.contacts[b].movers) {
-      if (!m.moved) continue;
-      account(in, m, scratch, body);
-      ++scratch.workers[static_cast<std::size_t>(worker)].counts.separated;
+      if (m.moved) finish(in, m, scratch, w, body);
     }
   });
 }
