@@ -109,7 +109,7 @@ class MovingCrowd {
     std::vector<std::pair<std::uint64_t, Row>> order;
     for (Row r = 0; r < size(); ++r) order.push_back({cell(r), r});
     std::sort(order.begin(), order.end());
-    std::fill(map.strip_slot.begin(), map.strip_slot.end(), 0u);
+    for (const std::uint32_t strip : map.touched) map.strip_slot[strip] = 0;
     map.touched.clear();
     map.cell_start.clear();
     map.x.resize(size()), map.y.resize(size()), map.row.resize(size());
