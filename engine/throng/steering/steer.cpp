@@ -19,6 +19,15 @@ void choose_skill(std::span<const Row> rows, Motion& motion) {
   }
 }
 
+/// A scripted person goes where its path leads; only the others avoid.
+void keep_to_scripts(std::span<const Row> rows, const Self& self, Motion& motion) {
+  for (const Row r : rows) {
+    if (self.profile.script[r] == 0) continue;
+    motion.vx[r] = self.orders.velocity[r].x;
+    motion.vy[r] = self.orders.velocity[r].y;
+  }
+}
+
 }  // namespace
 
 void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
@@ -33,6 +42,7 @@ void steer(std::span<const SteeringModel* const> models, std::span<const std::ui
     workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
       const std::span<const Row> mine = rows.subspan(begin, end - begin);
       models[m]->steer(mine, in, state, motion);
+      keep_to_scripts(mine, self, motion);
       choose_skill(mine, motion);
     });
   }
