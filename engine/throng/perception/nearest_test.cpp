@@ -126,7 +126,7 @@ TEST(Nearest, EqualDistancesGoByIdWhateverTheRows) {
   for (Row r = 0; r < shuffled.size(); ++r) shuffled[r] = r;
   for (std::size_t i = shuffled.size() - 1; i > 0; --i)
     std::swap(shuffled[i], shuffled[static_cast<std::size_t>(dice.below(static_cast<int>(i) + 1))]);
-  t.crowd.permute(shuffled);
+  t.crowd.permute(shuffled, Workers(1));
   expect_brute_force(world, t, 10, 5);
   expect_brute_force(world, t, 3, 1.0f);  // exactly at the range is within it
 }

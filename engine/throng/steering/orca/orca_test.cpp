@@ -244,7 +244,7 @@ TEST(Orca, SameForAnyOrderOfRows) {
   for (Row r = 0; r < order.size(); ++r) order[r] = r;
   for (std::size_t i = order.size() - 1; i > 0; --i)
     std::swap(order[i], order[static_cast<std::size_t>(dice.below(static_cast<int>(i) + 1))]);
-  t.crowd.permute(order);
+  t.crowd.permute(order, Workers(1));
   s.steer(model(), kDt);
   t.steer(model(), kDt);
   for (Row r = 0; r < order.size(); ++r) {
