@@ -84,7 +84,6 @@ struct Setup {
   std::vector<SourceSetup> sources;
   std::vector<SinkSetup> sinks;
   std::vector<std::unique_ptr<SteeringModel>> models;
-  std::uint16_t script_model = 0;  ///< of people on a script; set by the Simulation: `straight`
   std::vector<std::unique_ptr<Planner>> planners;
   std::vector<std::unique_ptr<Filter>> filters;
   PreferSettings prefer;

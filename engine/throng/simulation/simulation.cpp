@@ -16,13 +16,6 @@ Simulation::Simulation(Setup setup, int workers)
       sink_of_place_(sinks_by_place(setup_)),
       stages_(std::make_unique<Stages>()) {
   if (!setup_.routine) setup_.routine = routines()[0].make(routines()[0].defaults());
-  // People on a script keep to it: they do not avoid anybody.
-  for (const SourceSetup& source : setup_.sources) {
-    if (source.kind != SourceSetup::Kind::kScript || setup_.script_model != 0) continue;
-    const auto* straight = find_part(steering_models(), "straight");
-    setup_.script_model = static_cast<std::uint16_t>(setup_.models.size());
-    setup_.models.push_back(straight->make(straight->defaults()));
-  }
   // A part_state column for each part that declares one.
   const auto slot = [&](std::size_t bytes) {
     const std::vector<std::byte> zeros(bytes);

@@ -38,7 +38,7 @@ Row enter(const Setup& setup, double now, const Newcomer& who, Crowd& c) {
   c.profile.decision_period[r] = population.decision_period;
   c.profile.release[r] = who.traits.pre_movement > 0 ? now + who.traits.pre_movement : 0;
   c.profile.population[r] = static_cast<std::uint16_t>(who.population.value);
-  c.profile.model[r] = who.script ? setup.script_model : population.model;
+  c.profile.model[r] = population.model;
   c.profile.planner[r] = population.planner;
   c.profile.script[r] = who.script;
 
