@@ -1,6 +1,6 @@
 #include "bench_run.h"
 
-#include <hwy/targets.h>
+#include <hwy/highway.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,6 +10,9 @@
 
 namespace throng::bench {
 namespace {
+
+/// Targets that the kernels were compiled for and this machine has, best first in the lowest bit.
+std::int64_t usable_targets() { return hwy::SupportedTargets() & HWY_TARGETS; }
 
 struct Repeat {
   double seconds = 0;
@@ -67,14 +70,14 @@ Measured measure(const CaseInfo& info, const Options& o) {
   m.state_hash = median.hash;
   m.collisions = median.collisions;
   m.mean_speed = median.mean_speed;
-  const std::int64_t targets = hwy::SupportedTargets();
+  const std::int64_t targets = usable_targets();
   m.simd = hwy::TargetName(targets & -targets);
   for (std::size_t i = 0; i < kStages; ++i) m.stage_us[i] = 1e6 * median.stages[i] / median.agent_steps;
   return m;
 }
 
 bool force_simd(const std::string& target) {
-  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1) {
+  for (std::int64_t rest = usable_targets(); rest != 0; rest &= rest - 1) {
     const std::int64_t one = rest & -rest;
     if (target != hwy::TargetName(one)) continue;
     hwy::SetSupportedTargetsForTest(one);
@@ -85,7 +88,7 @@ bool force_simd(const std::string& target) {
 
 std::string simd_targets() {
   std::string names;
-  for (std::int64_t rest = hwy::SupportedTargets(); rest != 0; rest &= rest - 1)
+  for (std::int64_t rest = usable_targets(); rest != 0; rest &= rest - 1)
     names += (names.empty() ? "" : ", ") + std::string(hwy::TargetName(rest & -rest));
   return names;
 }

@@ -18,7 +18,9 @@ int describe_command(Arguments arguments) {
             "  throng describe expect          what a run can be asked\n");
   args.positional("NAME", name, "Section, element or part");
   if (const auto code = args.parse(arguments)) return *code;
-  const std::string text = describe(name);
+  std::string text = describe(name);
+  // A file has `sources:`; what can be said of one is described under `source`.
+  if (text.empty() && name.size() > 1 && name.back() == 's') text = describe(name.substr(0, name.size() - 1));
   if (!text.empty()) {
     fmt::print("{}", text);
     return kOk;
