@@ -157,6 +157,7 @@ class SourceCompiler {
     out.count = spec.count.value_or(0);
     out.density = spec.density.value_or(0);
     out.rate = spec.rate.value_or(0);
+    out.poisson = spec.arrivals == SourceSpec::Arrivals::kPoisson;
     if (spec.schedule) out.schedule = spec.schedule->entries;
     out.kind = spec.count      ? Kind::kCount
                : spec.density  ? Kind::kDensity

@@ -104,6 +104,10 @@ const FieldList& SourceSpec::fields() {
           .number("density", &S::density,
                   {.unit = "1/m2", .min = 0, .max = 15, .doc = "So many a square metre at `start`."})
           .number("rate", &S::rate, {.unit = "1/s", .min = 0, .max = 1e4, .doc = "Inflow from `start` to `end`."})
+          .choice("arrivals", &S::arrivals,
+                  {{"regular", S::Arrivals::kRegular, "all gaps equal"},
+                   {"poisson", S::Arrivals::kPoisson, "gaps drawn from an exponential distribution"}},
+                  {.doc = "How people of a `rate` follow each other."})
           .custom("schedule", &S::schedule,
                   {.unit = "s", .type = "schedule", .doc = "Numbers of people at times: [[0, 20], [60, 35]]."})
           .object("replay", &S::replay,

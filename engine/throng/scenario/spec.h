@@ -100,6 +100,7 @@ struct TrackFileSpec {
 };
 
 struct SourceSpec {
+  enum class Arrivals { kRegular, kPoisson };
   std::string id;
   WeightedNames population;
   WeightedNames journey;
@@ -109,6 +110,7 @@ struct SourceSpec {
   std::optional<std::uint64_t> count;
   std::optional<double> density;
   std::optional<double> rate;
+  Arrivals arrivals = Arrivals::kRegular;
   std::optional<Schedule> schedule;
   std::optional<TrackFileSpec> replay;
   std::optional<TrackFileSpec> script;
