@@ -117,13 +117,7 @@ TEST(Levels, PeopleUnderOthersWalkAsIfAlone) {
 }
 
 TEST(Periodic, SeamsKeepIdSpeedHeadingAndCountLaps) {
-  WorldPlan plan = one_room(0, 0, 20, 4);
-  PeriodicPlan seam;
-  seam.level = "ground";
-  seam.edge_a[0] = {20, 0}, seam.edge_a[1] = {20, 4};
-  seam.edge_b[0] = {0, 0}, seam.edge_b[1] = {0, 4};
-  plan.periodic.push_back(seam);
-  Simulation sim(make_setup(plan));
+  Simulation sim(make_setup(test::ring_corridor(20, 4)));
   const Vec2 o(sim.world().offset);
   const AgentId id = sim.add(PopulationIndex(0), SurfaceIndex(0), Vec2{18, 2} - o);
   sim.steer(id, {1.3f, 0});
@@ -139,13 +133,7 @@ TEST(Periodic, SeamsKeepIdSpeedHeadingAndCountLaps) {
 
 /// Two people approach each other across the seam, or in the middle of the corridor.
 float nearest_approach(float x) {
-  WorldPlan plan = one_room(0, 0, 20, 4);
-  PeriodicPlan seam;
-  seam.level = "ground";
-  seam.edge_a[0] = {20, 0}, seam.edge_a[1] = {20, 4};
-  seam.edge_b[0] = {0, 0}, seam.edge_b[1] = {0, 4};
-  plan.periodic.push_back(seam);
-  Simulation sim(make_setup(plan));
+  Simulation sim(make_setup(test::ring_corridor(20, 4)));
   const Vec2 o(sim.world().offset);
   const auto at = [&](float v) { return v < 0 ? v + 20 : (v >= 20 ? v - 20 : v); };
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), Vec2{at(x - 3), 2} - o);
@@ -171,13 +159,7 @@ TEST(Periodic, PeopleSeeEachOtherAcrossTheSeam) {
 
 /// Mean speed of a crowd walking round, everybody shifted along the corridor by `shift`.
 std::vector<float> speeds_of_shifted_ring(float shift) {
-  WorldPlan plan = one_room(0, 0, 32, 4);
-  PeriodicPlan seam;
-  seam.level = "ground";
-  seam.edge_a[0] = {32, 0}, seam.edge_a[1] = {32, 4};
-  seam.edge_b[0] = {0, 0}, seam.edge_b[1] = {0, 4};
-  plan.periodic.push_back(seam);
-  Simulation sim(make_setup(plan));
+  Simulation sim(make_setup(test::ring_corridor(32, 4)));
   const Vec2 o(sim.world().offset);
   for (int i = 0; i < 64; ++i) {
     float x = static_cast<float>(i % 32) + 0.5f + shift;

@@ -154,12 +154,7 @@ TEST_P(ModelContract, MirrorSymmetry) {
 
 TEST_P(ModelContract, SlowsWithDensity) {
   // Everybody walks the same way at the same preferred speed round a periodic corridor at 2.5 /m2.
-  WorldPlan plan = one_room(0, 0, 24, 4);
-  PeriodicPlan seam;
-  seam.level = "ground";
-  seam.edge_a[0] = {24, 0}, seam.edge_a[1] = {24, 4};
-  seam.edge_b[0] = {0, 0}, seam.edge_b[1] = {0, 4};
-  plan.periodic.push_back(seam);
+  WorldPlan plan = test::ring_corridor(24, 4);
   add_place(plan, "all", rectangle(0.3, 0.3, 23.7, 3.7));
   auto s = make_setup(plan, GetParam());
   s.sources.push_back(crowd_in(s, "crowd", "all", 200, {}));

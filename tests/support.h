@@ -27,6 +27,17 @@ inline WorldPlan one_room(double x0, double y0, double x1, double y1) {
   return plan;
 }
 
+/// A corridor from (0, 0) to (length, width) whose two ends are one.
+inline WorldPlan ring_corridor(double length, double width) {
+  WorldPlan plan = one_room(0, 0, length, width);
+  PeriodicPlan seam;
+  seam.level = "ground";
+  seam.edge_a[0] = {length, 0}, seam.edge_a[1] = {length, width};
+  seam.edge_b[0] = {0, 0}, seam.edge_b[1] = {0, width};
+  plan.periodic.push_back(seam);
+  return plan;
+}
+
 inline void add_place(WorldPlan& plan, std::string id, Polygon area, std::string level = "ground") {
   PlacePlan p;
   p.id = std::move(id);
