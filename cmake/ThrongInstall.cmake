@@ -14,7 +14,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/throng DESTINATION ${CMAKE_INSTAL
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/throngConfig.cmake.in
   ${PROJECT_BINARY_DIR}/throngConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/throngConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/throngConfig.cmake ${PROJECT_BINARY_DIR}/throngConfigVersion.cmake
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/FindThrongHDF5.cmake
+  ${PROJECT_BINARY_DIR}/throngConfig.cmake ${PROJECT_BINARY_DIR}/throngConfigVersion.cmake
   DESTINATION ${package_dir})
 
 if(TARGET throng_cli)
