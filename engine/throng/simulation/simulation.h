@@ -54,6 +54,11 @@ class Simulation {
   /// Of everything that influences the future; equal for equal runs whatever the number of workers.
   std::uint64_t state_hash() const;
 
+  /// What the parts that act for this person say about it now: behaviour, way, filters, steering. Between two steps;
+  /// costs nothing when not called and changes nothing (same hash with and without). Nothing is added for somebody who
+  /// is not there.
+  void explain(AgentId id, Sketch& out) const;
+
   // ---- from outside, between two steps; carried out by the next step ----
   /// Newcomer at a spot (engine coordinates). The id is valid from the next step on, if the spot is free then.
   AgentId add(PopulationIndex population, SurfaceIndex surface, Vec2 position, JourneyIndex journey = {},
