@@ -3,9 +3,11 @@
 // exporters take rows frame by frame (exporters/writer.h).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "throng/core/result.h"
@@ -13,6 +15,9 @@
 #include "throng/geometry/polygon.h"
 
 namespace throng {
+
+/// What Activity is called in files, in its order.
+inline constexpr std::array<std::string_view, 4> kActivityNames{"walking", "standing", "waiting", "leaving"};
 
 /// One person's way. The vectors after `point` are either empty (the file does not say) or as long as `point`.
 struct PersonTrack {
@@ -37,6 +42,7 @@ struct TrajectoryFile {
   std::vector<PersonTrack> people;      ///< in the order of first appearance in the file
   std::vector<TrajectoryLevel> levels;  ///< empty when the file has no word about geometry or levels
   std::vector<std::string> activities;
+  bool z_is_feet = false;  ///< z is the height of the feet; else it may be the height of the person, as in PeTrack's
 
   std::size_t rows() const {
     std::size_t n = 0;

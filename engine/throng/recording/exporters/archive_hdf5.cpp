@@ -202,8 +202,8 @@ struct Row {
 struct Answer {
   double rate = 0;  ///< 0 = not said
   std::uint64_t rows = 0, text = 0;
-  bool has_z = false;
-  char unused[7] = {};
+  bool has_z = false, ours = false;
+  char unused[6] = {};
 };
 
 double read_rate(hid_t dataset) {
@@ -217,8 +217,8 @@ double read_rate(hid_t dataset) {
   return H5Aread(a, H5T_NATIVE_DOUBLE, &rate) >= 0 && std::isfinite(rate) && rate > 0 ? rate : 0;
 }
 
-std::string read_geometry(hid_t file) {
-  const Handle a(H5Aopen(file, "wkt_geometry", H5P_DEFAULT), H5Aclose);
+std::string read_text(hid_t file, const char* name) {
+  const Handle a(H5Aopen(file, name, H5P_DEFAULT), H5Aclose);
   if (!a.valid()) return {};
   const Handle type(H5Aget_type(a), H5Tclose);
   const Handle space(H5Aget_space(a), H5Sclose);
@@ -268,8 +268,9 @@ std::optional<Error> read_rows(const std::string& path, const Send& send) {
   std::error_code ignored;
   const auto bytes = std::filesystem::file_size(path, ignored);
   if (rows > kMaxImportedRows || rows > bytes * 1100) return Error{"says it has more rows than it can hold"};
-  const std::string wkt = read_geometry(file);
+  const std::string wkt = read_text(file, "wkt_geometry");
   answer.rate = read_rate(dataset);
+  answer.ours = read_text(file, "producer") == "throng";
   answer.rows = rows;
   answer.text = wkt.size();
   if (!send(&answer, sizeof answer)) return Error{"interrupted"};
@@ -335,6 +336,7 @@ Result<TrajectoryFile> read_archive_hdf5(const std::string& path, const ImportOp
     level.walkable = std::move(wkt->polygons);
   }
   file->levels.push_back(std::move(level));
+  file->z_is_feet = answer.ours;
   return file;
 }
 

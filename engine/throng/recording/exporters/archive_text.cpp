@@ -21,7 +21,7 @@ std::string harmless(std::string_view name) {
 class ArchiveTextWriter final : public TrajectoryWriter {
  public:
   ArchiveTextWriter(OutputFile file, const ExportInfo& info) : file_(std::move(file)) {
-    std::string h = "# PeTrack project: none, written by throng " + harmless(info.version) + "\n";
+    std::string h = "# PeTrack project: none, " + std::string(kOurMark) + " " + harmless(info.version) + "\n";
     h += "# raw trajectory file: " + harmless(info.source) + "\n# framerate: ";
     append_number(h, info.rate);
     h += " fps\n# z: can be 3d position or height of person (alternating or not)\n# id frame x/m y/m z/m\n";

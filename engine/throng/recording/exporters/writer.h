@@ -48,6 +48,9 @@ class TrajectoryWriter {
   virtual std::optional<Error> finish() = 0;
 };
 
+/// In the header of our archive text: there z is the height of the feet.
+inline constexpr std::string_view kOurMark = "written by throng";
+
 enum class Overwrite { kNo, kYes };
 
 using WriterResult = Result<std::unique_ptr<TrajectoryWriter>>;

@@ -1,6 +1,7 @@
 #include "throng/recording/importers/archive_text.h"
 
 #include "throng/core/text.h"
+#include "throng/recording/exporters/writer.h"
 #include "throng/recording/importers/text_tokens.h"
 #include "throng/recording/importers/tracks.h"
 
@@ -21,6 +22,7 @@ std::string_view next_token(std::string_view& line) {
 
 struct Header {
   std::optional<double> rate, metres_per_unit;
+  bool ours = false;  ///< our own exporter writes the height of the feet as z
 
   void read(std::string_view line) {
     const auto has = [&](std::string_view word) { return line.find(word) != std::string_view::npos; };
@@ -33,6 +35,7 @@ struct Header {
         }
       }
     }
+    if (has(kOurMark)) ours = true;
     if (has("x/cm") || has("in cm")) {
       metres_per_unit = 0.01;
     } else if (has("x/m") || has("in m")) {
@@ -73,7 +76,9 @@ Result<TrajectoryFile> read_archive_text(std::string_view text, const ArchiveTex
   const auto unit = options.metres_per_unit ? options.metres_per_unit : header.metres_per_unit;
   if (const auto error = missing_rate(rate, "a header line `# framerate: 25 fps`")) return *error;
   if (const auto error = missing_unit(unit, "a header line with `x/m` or `x/cm`")) return *error;
-  return tracks.finish(*rate, *unit);
+  auto file = tracks.finish(*rate, *unit);
+  if (file) file->z_is_feet = header.ours;
+  return file;
 }
 
 }  // namespace throng

@@ -58,6 +58,7 @@ struct Header {
   std::array<int, kColumns> at;  ///< field of each column, -1 = none
   char separator = ',';
   std::optional<double> metres_per_unit;
+  bool ours = false;
 
   std::optional<Error> read(std::string_view line) {
     at.fill(-1);
@@ -70,7 +71,8 @@ struct Header {
       if (at[c] < 0)
         return Error{"the header line names no column `" + std::string(kNames[c]) + "`, found '" + printable(line, 80) +
                      "'"};
-    if (line == kCsvHeader) metres_per_unit = 1;
+    ours = line == kCsvHeader;
+    if (ours) metres_per_unit = 1;
     return std::nullopt;
   }
 
@@ -150,6 +152,7 @@ class Reader {
     auto file = tracks_.finish(*rate, *unit);
     if (!file) return file;
     for (auto& name : levels_.list) file->levels.push_back({std::move(name), 0, {}});
+    file->z_is_feet = header_.ours;
     file->activities = std::move(activities_.list);
     return file;
   }
