@@ -9,6 +9,8 @@ const kSceneTimeout = 10_000;
 
 export interface Handlers {
   opened(scene: Scene): void;
+  /** Before a message is decoded: for measuring. */
+  receiving(): void;
   frame(decoded: Decoded): void;
   message(message: ServerMessage): void;
   /** retryAt: performance.now() of the next try. */
@@ -77,6 +79,7 @@ export class Connection {
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (attempt !== this.attempt) return;
+      this.handlers.receiving();
       if (event.data instanceof ArrayBuffer) return this.handlers.frame(decoder.decode(event.data));
       const message = typeof event.data === 'string' ? readMessage(event.data) : null;
       if (message) this.handlers.message(message);

@@ -2,8 +2,12 @@
 const kTypes = [Uint8Array, Int16Array, Uint16Array, Float32Array, Uint32Array];
 const [u8, i16, u16, f32, u32] = [0, 1, 2, 3, 4];
 
-/** columns: [{id, type, part, values}] -> ArrayBuffer; any field of the header can be given. */
-export function encodeMessage({ kind, version = 1, number, key, rows, added = 0, time, columns, length = undefined }) {
+/**
+ * columns: [{id, type, part, values}] -> ArrayBuffer; any field of the header can be given.
+ * @param {any} message
+ */
+export function encodeMessage(message) {
+  const { kind, version = 1, number, key, rows, added = 0, time, columns, length } = message;
   const blocks = columns.map((c) => kTypes[c.type].from(c.values));
   let size = 40 + 8 * columns.length;
   const offsets = blocks.map((block) => {
