@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "json.h"
+#include "person.h"
 #include "sketch_json.h"
 #include "throng/core/hash.h"
 
@@ -18,24 +19,6 @@ LiveFrames::LiveFrames(const Simulation& simulation) : simulation_(simulation) {
 std::size_t LiveFrames::source_index(std::uint64_t key) const {
   const auto at = std::lower_bound(sources_.begin(), sources_.end(), std::pair(key, 0u));
   return at != sources_.end() && at->first == key ? at->second : std::size_t{255};
-}
-
-std::string_view LiveFrames::source_of(Row row) const {
-  const std::size_t i = source_index(simulation_.crowd().profile.source[row]);
-  return i < simulation_.setup().sources.size() ? std::string_view(simulation_.setup().sources[i].name)
-                                                : std::string_view();
-}
-
-std::vector<std::string> LiveFrames::populations() const {
-  std::vector<std::string> out;
-  for (const auto& p : simulation_.setup().populations) out.push_back(p.name);
-  return out;
-}
-
-std::vector<std::string> LiveFrames::sources() const {
-  std::vector<std::string> out;
-  for (const auto& s : simulation_.setup().sources) out.push_back(s.name);
-  return out;
 }
 
 void LiveFrames::capture(std::uint32_t number, FrameColumns& out) const {
@@ -76,10 +59,13 @@ LiveTimeline::LiveTimeline(Simulation& simulation, Options options)
     : simulation_(simulation),
       options_(std::move(options)),
       frames_(simulation),
+      scene_(scene_of(simulation.world())),
       steps_per_frame_(steps_per_frame(simulation.clock().dt(), options_.rate)),
       rate_(1.0 / (steps_per_frame_ * simulation.clock().dt())),
       start_(simulation.now()),
       history_(options_.most_bytes, key_every(rate_)) {
+  for (const auto& p : simulation.setup().populations) scene_.populations.push_back(p.name);
+  for (const auto& s : simulation.setup().sources) scene_.sources.push_back(s.name);
   keep(0);
 }
 
@@ -97,29 +83,6 @@ void LiveTimeline::advance() {
   finished_ = simulation_.now() >= options_.end - 0.5 * simulation_.clock().dt() || simulation_.finished();
 }
 
-std::string person_json(AgentId who, const FrameColumns& frame, const World& world,
-                        const std::vector<std::string>& populations, const std::vector<std::string>& sources,
-                        const std::function<void(JsonWriter&)>& more) {
-  JsonWriter j;
-  const std::size_t i = frame.find(who);
-  const bool exists = i < frame.size();
-  j.begin_map().put("type", "person").put("index", who.index).put("generation", who.generation);
-  j.put("exists", exists);
-  if (exists) {
-    const auto name = [](const std::vector<std::string>& list, std::uint8_t n) {
-      return n < list.size() ? std::string_view(list[n]) : std::string_view();
-    };
-    j.put("population", name(populations, frame.population[i])).put("source", name(sources, frame.source[i]));
-    j.put("speed", frame.speed[i] / 1000.0).put("radius", frame.radius[i] / 200.0);
-    j.put("height", frame.height[i] / 100.0);
-    j.put("activity", name_of(static_cast<Activity>(frame.activity[i])));
-    const std::uint8_t level = frame.level[i];
-    j.put("level", level < world.levels.size() ? std::string_view(world.levels[level].id) : std::string_view());
-    if (more) more(j);
-  }
-  return j.end_map().take();
-}
-
 std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
   const Row row = simulation_.crowd().row_of(who);
   const World& world = simulation_.world();
@@ -135,7 +98,7 @@ std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
       goal = place.exists() ? std::string_view(world.places[place.value].id) : std::string_view("a point");
     j.put("goal", goal).put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
   };
-  return person_json(who, frame, world, frames_.populations(), frames_.sources(), more);
+  return person_json(who, frame, scene_, more);
 }
 
 std::string LiveTimeline::sketch(AgentId who, const FrameColumns& frame) {

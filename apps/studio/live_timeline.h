@@ -17,10 +17,6 @@ class LiveFrames {
  public:
   explicit LiveFrames(const Simulation& simulation);
   void capture(std::uint32_t number, FrameColumns& out) const;
-  /// Name of the source of a row; empty when it came from outside.
-  std::string_view source_of(Row row) const;
-  std::vector<std::string> populations() const;
-  std::vector<std::string> sources() const;
 
  private:
   std::size_t source_index(std::uint64_t key) const;
@@ -51,7 +47,8 @@ class LiveTimeline : public Timeline {
   std::string person(AgentId who, const FrameColumns& frame) override;
   std::string sketch(AgentId who, const FrameColumns& frame) override;
 
-  const LiveFrames& frames() const { return frames_; }
+  /// Geometry and names; the title, description and camera are the caller's.
+  const RecordedScene& scene() const { return scene_; }
 
  private:
   void keep(std::uint32_t number);
@@ -59,16 +56,12 @@ class LiveTimeline : public Timeline {
   Simulation& simulation_;
   Options options_;
   LiveFrames frames_;
+  RecordedScene scene_;
   std::uint32_t steps_per_frame_ = 1, steps_done_ = 0;
   double rate_ = 10, start_ = 0;
   bool finished_ = false;
   History history_;
   FrameColumns scratch_;
 };
-
-/// What can be said about somebody from a frame alone; `more` adds fields before the object is closed.
-std::string person_json(AgentId who, const FrameColumns& frame, const World& world,
-                        const std::vector<std::string>& populations, const std::vector<std::string>& sources,
-                        const std::function<void(class JsonWriter&)>& more = {});
 
 }  // namespace throng::studio

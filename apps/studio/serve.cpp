@@ -100,15 +100,12 @@ int serve_simulation(Simulation& simulation, LiveView view, const ServeOptions& 
   options.end = view.end;
   options.on_step = std::move(view.on_step);
   LiveTimeline timeline(simulation, std::move(options));
-  SceneInfo& info = view.scene;
-  info.dt = simulation.clock().dt();
-  info.rate = timeline.rate();
-  info.start = timeline.start();
-  info.end = timeline.end();
-  info.live = true;
-  info.populations = timeline.frames().populations();
-  info.sources = timeline.frames().sources();
-  return serve(timeline, scene_json(simulation.world(), info), o);
+  RecordedScene scene = timeline.scene();
+  scene.name = view.name;
+  scene.description = view.description;
+  scene.camera = view.camera;
+  const SceneTimes times{simulation.clock().dt(), timeline.rate(), timeline.start(), timeline.end(), true};
+  return serve(timeline, scene_json(scene, times), o);
 }
 
 }  // namespace throng::studio

@@ -1,8 +1,10 @@
 // Serves a timeline to browsers until Ctrl-C: server and player put together.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "live_timeline.h"
@@ -28,7 +30,8 @@ int serve(Timeline& timeline, std::string scene, const ServeOptions& options);
 
 /// What is shown of a simulation besides its world.
 struct LiveView {
-  SceneInfo scene;  ///< name, description, camera; the rest is filled in
+  std::string name, description;
+  std::optional<std::array<double, 6>> camera;  ///< position, then target; the author's coordinates
   double rate = 10;
   double end = 0;  ///< s
   std::function<void(const StepReport&)> on_step;

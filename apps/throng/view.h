@@ -1,0 +1,16 @@
+// What `throng view` and `throng run --view` share.
+#pragma once
+
+#include <string>
+
+#include "studio/serve.h"
+#include "throng/scenario/spec.h"
+
+namespace throng::cli {
+
+/// Name, description, camera, rate and end of a scenario, as the studio wants them.
+studio::LiveView live_view(const ScenarioSpec& spec);
+/// Whether the file is a recording (by its first bytes).
+bool is_recording(const std::string& file);
+
+}  // namespace throng::cli
