@@ -85,7 +85,7 @@ class ChunkEncoder {
 
   ChunkSettings settings_;
   std::vector<FrameEntry> frames_;
-  std::vector<std::vector<std::uint32_t>> columns_;  ///< residuals, by ChunkColumn
+  std::vector<std::vector<std::uint32_t>> columns_;   ///< residuals, by ChunkColumn
   std::array<std::uint32_t*, kChunkColumns> ends_{};  ///< where the residuals of the frame being added begin
   std::vector<ChunkRow> before_, now_;
   std::vector<std::uint32_t> from_;  ///< row in the frame before

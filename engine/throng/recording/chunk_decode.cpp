@@ -55,6 +55,7 @@ class Decoder {
       out.emplace_back();
       if (!join(f, out.back())) return damaged("people come and go in an impossible order");
       decode_rows(f, out.back());
+      if (!sound_) return damaged("a person is nowhere");
     }
     return out;
   }
@@ -210,10 +211,15 @@ class Decoder {
     out.phase[i] = static_cast<float>(now.phase) / 256.0f;
     out.surface[i] = now.surface = static_cast<std::uint16_t>(int_value(get(C::kSurface), b.surface));
     now.activity = static_cast<std::uint8_t>(int_value(get(C::kActivity), b.activity));
-    out.activity[i] = static_cast<Activity>(now.activity);
+    // A later version may know more of them: then people do something, and stay where they are while doing it.
+    out.activity[i] = now.activity <= static_cast<std::uint8_t>(Activity::kLeaving)
+                          ? static_cast<Activity>(now.activity)
+                          : Activity::kStanding;
     out.laps[i] = now.laps = static_cast<std::int16_t>(int_value(get(C::kLaps), b.laps));
     const float on_surface =
         now.surface < s_.surfaces.size() ? s_.surfaces[now.surface].height(out.x[i], out.y[i]) : 0.0f;
+    sound_ = sound_ && now.surface < s_.surfaces.size() && math::is_finite(out.x[i]) && math::is_finite(out.y[i]) &&
+             math::is_finite(out.vx[i]) && math::is_finite(out.vy[i]);
     out.z[i] = flat_z_ ? on_surface : as_float(float_value(get(C::kZ), on_surface));
   }
 
@@ -225,6 +231,7 @@ class Decoder {
   std::uint64_t rows_ = 0, left_ = 0, entered_ = 0;
   std::size_t row_at_ = 0, left_at_ = 0, entered_at_ = 0;
   bool flat_z_ = true;
+  bool sound_ = true;  ///< every number so far is one, and every surface exists
   std::vector<ChunkRow> before_, now_;
   std::vector<std::uint32_t> from_;
 };

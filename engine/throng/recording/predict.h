@@ -31,17 +31,14 @@ inline constexpr float kStandingStill = 0.02f;        ///< m/s: below, the headi
 inline std::uint32_t ordered(std::uint32_t bits) { return bits ^ ((bits >> 31) ? 0xffffffffu : 0x80000000u); }
 inline std::uint32_t unordered(std::uint32_t v) { return v ^ ((v >> 31) ? 0x80000000u : 0xffffffffu); }
 /// Small numbers of either sign become small numbers.
-inline std::uint32_t zigzag(std::uint32_t difference) {
-  return (difference << 1) ^ (0u - (difference >> 31));
-}
+inline std::uint32_t zigzag(std::uint32_t difference) { return (difference << 1) ^ (0u - (difference >> 31)); }
 inline std::uint32_t unzigzag(std::uint32_t v) { return (v >> 1) ^ (0u - (v & 1)); }
 
 inline std::uint32_t float_residual(std::int32_t value, float predicted) {
   return zigzag(ordered(static_cast<std::uint32_t>(value)) - ordered(std::bit_cast<std::uint32_t>(predicted)));
 }
 inline std::int32_t float_value(std::uint32_t residual, float predicted) {
-  return static_cast<std::int32_t>(
-      unordered(unzigzag(residual) + ordered(std::bit_cast<std::uint32_t>(predicted))));
+  return static_cast<std::int32_t>(unordered(unzigzag(residual) + ordered(std::bit_cast<std::uint32_t>(predicted))));
 }
 inline std::uint32_t int_residual(std::int32_t value, std::int32_t predicted) {
   return zigzag(static_cast<std::uint32_t>(value) - static_cast<std::uint32_t>(predicted));

@@ -109,6 +109,11 @@ struct RecordedInput {
   bool operator==(const RecordedInput&) const = default;
 };
 
+struct RecordedSnapshot {
+  std::uint64_t step = 0;  ///< engine steps done
+  double time = 0;         ///< s
+};
+
 /// People at one moment, as the writer takes them: one entry a person in every span, in any order. Spans must live
 /// only during the call. Empty spans: z = of the surface; laps, phase, surface, activity = 0; heading = of the
 /// velocity.

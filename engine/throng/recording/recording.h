@@ -26,11 +26,6 @@ struct RecordingLimits {
   int cached_chunks = 4;
 };
 
-struct RecordedSnapshot {
-  std::uint64_t step = 0;  ///< engine steps done
-  double time = 0;         ///< s
-};
-
 class Recording {
  public:
   static Result<Recording> open(const std::string& path, const RecordingLimits& limits = {});
