@@ -36,8 +36,8 @@ MultiPolygon railings(const RecordedScene& scene, std::uint32_t level, const Mul
     if (along == Vec2d{}) continue;
     const Vec2d middle = (a + b) / 2.0;
     if (!inside(area, middle + side * kProbe) || !inside(area, middle - side * kProbe)) continue;
-    const Vec2d half = side * (kSlit / 2);
-    slits.push_back({{a - half, b - half, b + half, a + half}, {}});
+    const Vec2d half = side * (kSlit / 2), on = along * (kSlit / 2);  // a little longer, so that corners are closed
+    slits.push_back({{a - on - half, b + on - half, b + on + half, a - on + half}, {}});
   }
   return slits;
 }
@@ -89,7 +89,8 @@ Result<MultiPolygon> level_area(const RecordedScene& scene, std::uint32_t level)
   if (!area) return Error{"the walkable area cannot be put together: " + area.error()};
   const MultiPolygon slits = railings(scene, level, *area);
   if (!slits.empty()) {
-    area = subtract(*area, slits);
+    const auto united = unite(slits);
+    area = united ? subtract(*area, *united) : united;
     if (!area) return Error{"the walkable area cannot be put together: " + area.error()};
   }
   move(*area, scene.offset);

@@ -18,6 +18,9 @@ constexpr double kStanding = 0.1;                                 ///< m/s
 constexpr double kGaitCycle = 1.4;                                ///< m, two steps
 constexpr float kRadius = 0.2f, kHeight = 1.75f, kSpeed = 1.34f;  ///< m, m, m/s of people nothing is known of
 
+/// The recorder's own messages begin with the path.
+Error cannot_write(const std::string& why) { return {"cannot write " + why}; }
+
 struct Timing {
   std::int64_t first = 0, last = 0, stride = 1, shift = 0;
   std::uint64_t frames() const { return static_cast<std::uint64_t>((last - first) / stride) + 1; }
@@ -313,17 +316,17 @@ Result<ImportSummary> record_trajectories(const TrajectoryFile& file, const std:
   RecorderOptions options;
   options.overwrite = info.overwrite;
   auto recorder = Recorder::create(path, about, "", scene, options);
-  if (!recorder) return Error{recorder.error()};
+  if (!recorder) return cannot_write(recorder.error());
   for (std::int64_t f = timing->first; f <= timing->last; f += timing->stride) {
     const Columns& c = feeder.frame(f);
     const auto ok = (*recorder)->frame(c.view(static_cast<std::uint64_t>(f + timing->shift), time_of(f)));
-    if (!ok) return Error{ok.error()};
+    if (!ok) return cannot_write(ok.error());
     summary.rows += c.id.size();
     ++summary.frames;
     if (progress) progress(summary.frames, static_cast<std::size_t>(timing->frames()));
   }
   const auto done = (*recorder)->finish(true);
-  if (!done) return Error{done.error()};
+  if (!done) return cannot_write(done.error());
   summary.people = file.people.size();
   summary.start = time_of(timing->first);
   summary.end = about.end;
