@@ -7,9 +7,9 @@ export const kSun = new THREE.Vector3(-0.42, -0.55, 0.9).normalize(); // towards
 export function lightUniforms(palette: Palette): Record<string, THREE.IUniform> {
   return {
     sun: { value: kSun },
-    sky_light: { value: new THREE.Color(palette.sky).multiplyScalar(0.62) },
+    sky_light: { value: new THREE.Color(palette.sky).multiplyScalar(0.54) },
     bounce_light: { value: new THREE.Color(palette.bounce).multiplyScalar(0.5) },
-    sun_light: { value: new THREE.Color(palette.sun).multiplyScalar(0.62) },
+    sun_light: { value: new THREE.Color(palette.sun).multiplyScalar(0.56) },
   };
 }
 

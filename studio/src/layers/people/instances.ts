@@ -4,7 +4,12 @@ import type { Columns } from '../../data/frame';
 import type { View } from '../layer';
 
 export const kFloats = 12; // per person: x y z heading, phase speed height radius, r g b seed
-const kMostNear = 400; // persons in full detail: with 5,000 people the whole stays below 400,000 triangles
+// Triangles for people: as many of the nearest as fit get full detail. Below 400,000 with 5,000 people, building included.
+const kBudget = 370_000;
+const kFewestNear = 60;
+export const kFullTriangles = 404; // of fullBody(), at most
+export const kPlainTriangles = 54; // of plainBody() and a shadow, at most
+const kCrowd = 6000; // more than that: the least detail starts nearer
 const kNearPixels = 22; // height on the screen from which full detail pays
 const kFarPixels = 9;
 const kBins = 128;
@@ -65,15 +70,17 @@ export class Sorter {
     // Pixels of a metre at distance one (perspective), or anywhere (orthographic).
     const scale = (view.camera.projectionMatrix.elements[5] * view.height) / 2;
     const near = perspective ? (scale * 1.7) / kNearPixels : scale * 1.7 > kNearPixels ? Infinity : 0;
-    const far = perspective ? (scale * 1.7) / kFarPixels : scale * 1.7 > kFarPixels ? Infinity : 0;
+    const farPixels = kFarPixels * Math.max(1, n / kCrowd);
+    const far = perspective ? (scale * 1.7) / farPixels : scale * 1.7 > farPixels ? Infinity : 0;
+    const most = Math.max((kBudget - n * kPlainTriangles) / (kFullTriangles - kPlainTriangles), kFewestNear);
     this.measure(people, view, near);
-    const limit = this.nearLimit(near);
+    const limit = this.nearLimit(near, most);
     this.counts.fill(0);
     let full = 0;
     for (let i = 0; i < n; ++i) {
       if (this.detail[i] === 255) continue;
       const d = this.depth[i];
-      const detail = d < limit && full < kMostNear ? 0 : d < far ? 1 : 2;
+      const detail = d < limit && full < most ? 0 : d < far ? 1 : 2;
       if (detail === 0) ++full;
       this.detail[i] = detail;
       ++this.counts[detail];
@@ -99,13 +106,13 @@ export class Sorter {
     }
   }
 
-  /** Distance within which there are at most kMostNear people (of those near enough for detail). */
-  private nearLimit(near: number): number {
+  /** Distance within which there are at most `most` people (of those near enough for detail). */
+  private nearLimit(near: number, most: number): number {
     const range = Number.isFinite(near) ? near : 1000;
     let sum = 0;
     for (let b = 0; b < kBins; ++b) {
       sum += this.bins[b];
-      if (sum > kMostNear) return (b / kBins) * range;
+      if (sum > most) return (b / kBins) * range;
     }
     return near;
   }
