@@ -80,11 +80,8 @@ export class LineBuilder {
     this.levels[level].push(...a, ...b);
   }
 
-  ring(level: number, points: Point[], z: (x: number, y: number) => number) {
-    points.forEach((p, i) => {
-      const q = points[(i + 1) % points.length];
-      this.segment(level, [p[0], p[1], z(p[0], p[1])], [q[0], q[1], z(q[0], q[1])]);
-    });
+  outline(level: number, polygons: Polygon[], z: (x: number, y: number) => number) {
+    for (const [p, q] of boundary(polygons)) this.segment(level, [p[0], p[1], z(p[0], p[1])], [q[0], q[1], z(q[0], q[1])]);
   }
 
   build(colour: string, opacity: number): LevelMesh {
@@ -151,6 +148,19 @@ export function signedArea(ring: Point[]): number {
     sum += p[0] * q[1] - q[0] * p[1];
   });
   return sum / 2;
+}
+
+/** Edges of a set of polygons without those inside it, where two pieces meet. */
+export function boundary(polygons: Polygon[]): [Point, Point][] {
+  const key = (p: Point, q: Point) => `${p[0].toFixed(4)} ${p[1].toFixed(4)} ${q[0].toFixed(4)} ${q[1].toFixed(4)}`;
+  const edges = new Map<string, [Point, Point]>();
+  for (const polygon of polygons)
+    for (const ring of [polygon.outer, ...polygon.holes])
+      ring.forEach((p, i) => {
+        const q = ring[(i + 1) % ring.length];
+        if (!edges.delete(key(q, p))) edges.set(key(p, q), [p, q]);
+      });
+  return [...edges.values()];
 }
 
 /** A group of level meshes as a layer's object. */

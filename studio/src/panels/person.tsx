@@ -90,7 +90,7 @@ export function PersonPanel() {
           <Row id="person-activity" label="activity" value={person.activity} />
           <Row id="person-goal" label="goal" value={person.goal ? shownName(person.goal) : '–'} />
           <Row label="still to go" value={metres(person.remaining)} />
-          <Row id="person-speed" label="speed" value={`${person.speed.toFixed(2)} m/s (likes ${person.preferredSpeed.toFixed(2)})`} />
+          <Row id="person-speed" label="speed" value={`${person.speed.toFixed(2)} m/s${person.preferredSpeed > 0 ? ` (likes ${person.preferredSpeed.toFixed(2)})` : ''}`} />
           <Row label="level" value={shownName(person.level)} />
           <Row label="body" value={`${person.height.toFixed(2)} m, radius ${person.radius.toFixed(2)} m`} />
           {person.laps > 0 && <Row label="laps" value={String(person.laps)} />}

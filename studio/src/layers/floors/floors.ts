@@ -1,6 +1,6 @@
 // Ground, floor slabs, stairs with their steps, ramps. The lowest level is solid, those above are see-through.
 import { type Point, type Point3, type Surface, bounds, heightAt } from '../../data/scene';
-import { LineBuilder, type LevelMesh, MeshBuilder, groupOf, triangulate } from '../mesh_builder';
+import { LineBuilder, type LevelMesh, MeshBuilder, boundary, groupOf, triangulate } from '../mesh_builder';
 import type { Layer, LayerKind, Setting } from '../layer';
 import { buildingMaterial } from '../shading';
 
@@ -86,13 +86,10 @@ function addRiser(builder: MeshBuilder, edges: LineBuilder, part: Point3[], heig
 
 /** Sides of a slab or a flight, below its outline. */
 function addSkirt(builder: MeshBuilder, surface: Surface, level: number, thickness: number) {
-  for (const polygon of surface.polygons)
-    for (const ring of [polygon.outer, ...polygon.holes])
-      ring.forEach((p, i) => {
-        const q = ring[(i + 1) % ring.length];
-        const [zp, zq] = [heightAt(surface.plane, p[0], p[1]), heightAt(surface.plane, q[0], q[1])];
-        builder.quad(level, [p[0], p[1], zp - thickness], [q[0], q[1], zq - thickness], [q[0], q[1], zq], [p[0], p[1], zp]);
-      });
+  for (const [p, q] of boundary(surface.polygons)) {
+    const [zp, zq] = [heightAt(surface.plane, p[0], p[1]), heightAt(surface.plane, q[0], q[1])];
+    builder.quad(level, [p[0], p[1], zp - thickness], [q[0], q[1], zq - thickness], [q[0], q[1], zq], [p[0], p[1], zp]);
+  }
 }
 
 function make(setting: Setting): Layer {
@@ -114,8 +111,7 @@ function make(setting: Setting): Layer {
       for (const polygon of surface.polygons) builder.polygon(level, polygon, z);
     }
     addSkirt(builder.paint(palette.slab, above ? 0.85 : 1), surface, level, kSlab);
-    for (const polygon of surface.polygons)
-      for (const ring of [polygon.outer, ...polygon.holes]) edges.ring(level, ring, (x, y) => z(x, y) + 0.005);
+    edges.outline(level, surface.polygons, (x, y) => z(x, y) + 0.005);
   }
   const meshes = [earth(setting), solid.build(buildingMaterial(palette, { grid: palette.grid }))];
   if (!clear.empty) meshes.push(clear.build(buildingMaterial(palette, { grid: palette.grid, transparent: true })).order(1));

@@ -4,6 +4,7 @@ import type { Columns } from '../../data/frame';
 import type { View } from '../layer';
 
 export const kFloats = 12; // per person: x y z heading, phase speed height radius, r g b seed
+export const kShadowFloats = 8; // x y z height, r g b radius
 // Triangles for people: as many of the nearest as fit get full detail. Below 400,000 with 5,000 people, building included.
 const kBudget = 370_000;
 const kFewestNear = 60;
@@ -13,6 +14,8 @@ const kCrowd = 6000; // more than that: the least detail starts nearer
 const kNearPixels = 22; // height on the screen from which full detail pays
 const kFarPixels = 9;
 const kBins = 128;
+const kFarthest = 1000; // m, of the bins when all are near enough
+const kBall = 1.3; // m
 
 /** A growing interleaved buffer of instances. */
 export class Instances {
@@ -56,7 +59,7 @@ export class Sorter {
   private readonly bins = new Uint32Array(kBins);
   private readonly frustum = new THREE.Frustum();
   private readonly matrix = new THREE.Matrix4();
-  private readonly sphere = new THREE.Sphere();
+  private readonly planes = new Float64Array(16);
 
   sort(people: Columns, view: View) {
     const n = people.count;
@@ -66,6 +69,10 @@ export class Sorter {
     }
     this.matrix.multiplyMatrices(view.camera.projectionMatrix, view.camera.matrixWorldInverse);
     this.frustum.setFromProjectionMatrix(this.matrix);
+    for (let k = 0; k < 4; ++k) {
+      const { normal, constant } = this.frustum.planes[k];
+      this.planes.set([normal.x, normal.y, normal.z, constant], k * 4);
+    }
     const perspective = view.camera instanceof THREE.PerspectiveCamera ? view.camera : null;
     // Pixels of a metre at distance one (perspective), or anywhere (orthographic).
     const scale = (view.camera.projectionMatrix.elements[5] * view.height) / 2;
@@ -90,25 +97,33 @@ export class Sorter {
   /** Distance of everybody in sight, and how many there are at each. */
   private measure(people: Columns, view: View, near: number) {
     const eye = view.camera.position;
-    const range = Number.isFinite(near) ? near : 1000;
+    const perBin = kBins / (Number.isFinite(near) ? near : kFarthest);
     this.bins.fill(0);
     for (let i = 0; i < people.count; ++i) {
-      this.sphere.center.set(people.x[i], people.y[i], people.z[i] + 0.9);
-      this.sphere.radius = 1.3;
-      if (people.level[i] > view.topLevel || !this.frustum.intersectsSphere(this.sphere)) {
+      const [x, y, z] = [people.x[i], people.y[i], people.z[i]];
+      if (people.level[i] > view.topLevel || !this.inSight(x, y, z + 0.9)) {
         this.detail[i] = 255;
         continue;
       }
-      const d = Math.hypot(people.x[i] - eye.x, people.y[i] - eye.y, people.z[i] - eye.z);
+      const [dx, dy, dz] = [x - eye.x, y - eye.y, z - eye.z];
+      const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
       this.depth[i] = d;
       this.detail[i] = 0;
-      if (d < range) ++this.bins[Math.floor((d / range) * kBins)];
+      const bin = d * perBin;
+      if (bin < kBins) ++this.bins[bin | 0];
     }
+  }
+
+  /** Whether a ball around a standing person reaches into the view: the four planes at the sides. */
+  private inSight(x: number, y: number, z: number): boolean {
+    const p = this.planes;
+    for (let k = 0; k < 16; k += 4) if (p[k] * x + p[k + 1] * y + p[k + 2] * z + p[k + 3] < -kBall) return false;
+    return true;
   }
 
   /** Distance within which there are at most `most` people (of those near enough for detail). */
   private nearLimit(near: number, most: number): number {
-    const range = Number.isFinite(near) ? near : 1000;
+    const range = Number.isFinite(near) ? near : kFarthest;
     let sum = 0;
     for (let b = 0; b < kBins; ++b) {
       sum += this.bins[b];

@@ -7,7 +7,7 @@ import { category, kSpeedGradient, kSpeedTop, speedColour } from '../palette';
 import { kSun, lightUniforms } from '../shading';
 import { shownName } from '../places/places';
 import { farBody, fullBody, plainBody } from './body';
-import { Instances, Sorter, kFloats } from './instances';
+import { Instances, Sorter, kFloats, kShadowFloats } from './instances';
 import { kPeopleFragment, kPeopleVertex, kShadowFragment, kShadowVertex } from './shaders';
 
 const kCategoryColours = Array.from({ length: 256 }, (_, i) => new THREE.Color(category(i)));
@@ -33,6 +33,7 @@ class PeopleLayer implements Layer {
   private readonly shadows: Instances;
   private readonly sorter = new Sorter();
   private readonly scratch = new THREE.Color();
+  private readonly plan = { value: 0 };
 
   constructor(setting: Setting) {
     const material = new THREE.ShaderMaterial({
@@ -48,7 +49,7 @@ class PeopleLayer implements Layer {
     spot.setAttribute('position', new THREE.BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3));
     spot.setIndex([0, 1, 2, 0, 2, 3]);
     const soft = new THREE.ShaderMaterial({
-      uniforms: { sun: { value: kSun }, shade: { value: setting.palette.shade } },
+      uniforms: { sun: { value: kSun }, shade: { value: setting.palette.shade }, plan: this.plan },
       vertexShader: kShadowVertex,
       fragmentShader: kShadowFragment,
       transparent: true,
@@ -56,7 +57,7 @@ class PeopleLayer implements Layer {
       side: THREE.DoubleSide,
     });
     this.add(spot, soft, 4);
-    this.shadows = new Instances(spot, 4, ['spot']);
+    this.shadows = new Instances(spot, kShadowFloats, ['spot', 'disc']);
   }
 
   private add(geometry: THREE.InstancedBufferGeometry, material: THREE.ShaderMaterial, order: number) {
@@ -69,6 +70,7 @@ class PeopleLayer implements Layer {
 
   update(view: View) {
     const people = view.people;
+    this.plan.value = view.cameraKind === 'top' ? 1 : 0;
     this.sorter.sort(people, view);
     const { counts, detail } = this.sorter;
     this.figures.forEach((f, k) => {
@@ -78,10 +80,11 @@ class PeopleLayer implements Layer {
     this.shadows.reserve(counts[0] + counts[1] + counts[2]);
     this.shadows.count = 0;
     for (let i = 0; i < people.count; ++i) if (detail[i] !== 255) this.write(people, i, this.figures[detail[i]], view.colourBy);
-    [...this.figures, this.shadows].forEach((instances, k) => {
+    for (let k = 0; k < this.meshes.length; ++k) {
+      const instances = k < this.figures.length ? this.figures[k] : this.shadows;
       instances.commit();
       this.meshes[k].visible = instances.count > 0;
-    });
+    }
   }
 
   private write(people: Columns, i: number, figures: Instances, by: ColourBy) {
@@ -101,11 +104,15 @@ class PeopleLayer implements Layer {
     data[at + 10] = colour.b;
     data[at + 11] = seedOf(people.index[i], people.generation[i]);
     const shadow = this.shadows.data;
-    const to = this.shadows.count++ * 4;
+    const to = this.shadows.count++ * kShadowFloats;
     shadow[to] = people.x[i];
     shadow[to + 1] = people.y[i];
     shadow[to + 2] = people.z[i];
     shadow[to + 3] = people.height[i];
+    shadow[to + 4] = colour.r;
+    shadow[to + 5] = colour.g;
+    shadow[to + 6] = colour.b;
+    shadow[to + 7] = people.radius[i];
   }
 
   dispose() {

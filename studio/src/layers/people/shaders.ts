@@ -91,25 +91,41 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** A soft spot under the feet, and a longer one away from the sun. */
+/** A soft spot under the feet, and a longer one away from the sun; in the plan a disc of the person's own radius and colour. */
 export const kShadowVertex = /* glsl */ `
 attribute vec4 spot;   // x y z height
+attribute vec4 disc;   // colour (linear), radius
 uniform vec3 sun;
+uniform float plan;
 varying vec2 v_at;
+varying vec3 v_colour;
 void main() {
   vec2 away = -normalize(sun.xy);
   float length = spot.w * 0.62;
   vec2 along = away * (position.x * length + 0.36 * length);
   vec2 across = vec2(-away.y, away.x) * position.y * 0.34;
+  vec2 offset = mix(along + across, position.xy * disc.w, plan);
   v_at = position.xy;
-  gl_Position = projectionMatrix * viewMatrix * vec4(spot.xy + along + across, spot.z + 0.02, 1.0);
+  v_colour = disc.rgb;
+  gl_Position = projectionMatrix * viewMatrix * vec4(spot.xy + offset, spot.z + 0.02, 1.0);
 }`;
 
 export const kShadowFragment = /* glsl */ `
 uniform float shade;
+uniform float plan;
 varying vec2 v_at;
+varying vec3 v_colour;
 void main() {
-  float fall = (1.0 - smoothstep(0.1, 1.0, length(v_at * vec2(1.0, 1.15)))) * (0.75 - 0.35 * v_at.x);
-  float contact = 1.0 - smoothstep(0.0, 0.55, length((v_at + vec2(0.55, 0.0)) * vec2(1.5, 0.95)));
-  gl_FragColor = vec4(0.0, 0.01, 0.03, shade * clamp(max(fall * 0.8, contact), 0.0, 1.0));
+  if (plan > 0.5) {
+    float r = length(v_at);
+    float soft = fwidth(r);
+    float inside = 1.0 - smoothstep(1.0 - soft, 1.0, r);
+    vec3 colour = mix(v_colour, v_colour * 0.35, smoothstep(0.8 - soft, 0.8, r));
+    gl_FragColor = vec4(colour, inside * 0.92);
+    #include <colorspace_fragment>
+  } else {
+    float fall = (1.0 - smoothstep(0.1, 1.0, length(v_at * vec2(1.0, 1.15)))) * (0.75 - 0.35 * v_at.x);
+    float contact = 1.0 - smoothstep(0.0, 0.55, length((v_at + vec2(0.55, 0.0)) * vec2(1.5, 0.95)));
+    gl_FragColor = vec4(0.0, 0.01, 0.03, shade * clamp(max(fall * 0.8, contact), 0.0, 1.0));
+  }
 }`;

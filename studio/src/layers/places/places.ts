@@ -25,12 +25,10 @@ function make(setting: Setting): Layer {
   scene.places.forEach((place, i) => {
     const height = scene.levels[place.level].elevation;
     tint.paint(placeTint(i), theme === 'dark' ? 0.2 : 0.26);
-    for (const polygon of place.polygons) {
-      tint.polygon(place.level, polygon, () => height + 0.012, [0, 0, 1]);
-      for (const ring of [polygon.outer, ...polygon.holes]) outline.ring(place.level, ring, () => height + 0.014);
-    }
+    for (const polygon of place.polygons) tint.polygon(place.level, polygon, () => height + 0.012, [0, 0, 1]);
+    outline.outline(place.level, place.polygons, () => height + 0.014);
     if (place.polygons.length === 0) return;
-    const [x, y] = middle(place.polygons[0].outer);
+    const [x, y] = middle(place.polygons.flatMap((p) => p.outer));
     labels.push({ text: shownName(place.id), at: [x, y, height + 0.1] as Point3, level: place.level });
   });
   const meshes = [
