@@ -11,6 +11,7 @@
 
 #include "throng/geometry/wkt.h"
 #include "throng/recording/chunk.h"
+#include "throng/recording/compress.h"
 
 namespace throng {
 namespace {
@@ -34,6 +35,7 @@ CREATE TABLE event(number INTEGER PRIMARY KEY, first_step INTEGER, last_step INT
 CREATE TABLE input(number INTEGER PRIMARY KEY, step INTEGER, kind INTEGER, slot INTEGER, generation INTEGER,
                    population INTEGER, surface INTEGER, place INTEGER, journey INTEGER,
                    x REAL, y REAL, vx REAL, vy REAL);
+CREATE TABLE file(name TEXT PRIMARY KEY, bytes INTEGER, data BLOB) WITHOUT ROWID;
 CREATE TABLE snapshot(step INTEGER PRIMARY KEY, time REAL, bytes INTEGER, data BLOB);
 )sql";
 
@@ -63,6 +65,14 @@ void write_meta(Database& db, const RecordingInfo& info, const std::string& scen
   if (scene.camera) {
     static const char* const keys[] = {"camera_x", "camera_y", "camera_z", "target_x", "target_y", "target_z"};
     for (std::size_t i = 0; i < 6; ++i) number(keys[i], (*scene.camera)[i]);
+  }
+  Compressor compressor;
+  Statement file = db.prepare("INSERT INTO file VALUES(?1, ?2, ?3)");
+  for (const RecordedFile& f : info.files) {
+    const auto packed = compressor.compress(std::as_bytes(std::span(f.content)));
+    if (!packed) return db.fail(packed.error());
+    file.bind(1, std::string_view(f.name)).bind(2, static_cast<std::int64_t>(f.content.size()));
+    file.bind(3, std::span<const std::byte>(*packed)).finish();
   }
   Statement column = db.prepare("INSERT INTO column_info VALUES(?1, ?2, ?3, ?4, ?5)");
   for (const ChunkColumnInfo& c : chunk_columns()) {

@@ -4,14 +4,17 @@
 #include <limits>
 #include <map>
 
+#include "throng/core/text.h"
 #include "throng/geometry/wkt.h"
+#include "throng/recording/compress.h"
 
 namespace throng {
 namespace {
 
 constexpr std::int64_t kMost32 = 0xffffffffll;
-constexpr const char* kTables[] = {"meta",   "column_info", "level", "surface", "wall",  "place", "population",
-                                   "source", "person",      "frame", "chunk",   "event", "input", "snapshot"};
+constexpr const char* kTables[] = {"meta",  "column_info", "level",  "surface", "wall",
+                                   "place", "population",  "source", "person",  "frame",
+                                   "chunk", "event",       "input",  "file",    "snapshot"};
 
 bool is_number(double v) { return v >= -1e300 && v <= 1e300; }
 
@@ -30,6 +33,7 @@ class Loader {
       if (db_.ok() && !db_.has_table(table))
         db_.fail("the file is damaged (there is no table " + std::string(table) + ")");
     meta();
+    files();
     levels();
     surfaces();
     walls();
@@ -95,6 +99,20 @@ class Loader {
       static const char* const keys[] = {"camera_x", "camera_y", "camera_z", "target_x", "target_y", "target_z"};
       for (std::size_t k = 0; k < 6; ++k) (*out_.scene.camera)[k] = numbers[keys[k]];
     }
+  }
+
+  void files() {
+    Statement s = db_.prepare("SELECT name, data FROM file ORDER BY name");
+    while (s.step()) {
+      std::string name = text(s, 0);
+      const auto content = decompress(s.blob(1), limits_.text_bytes);
+      if (!content) return damaged("the file " + printable(name) + ": " + content.error());
+      text_bytes_ += content->size();
+      if (text_bytes_ > 4 * limits_.text_bytes) return damaged("files are too long");
+      const char* bytes = reinterpret_cast<const char*>(content->data());
+      out_.info.files.push_back({std::move(name), std::string(bytes, content->size())});
+    }
+    text_bytes_ = 0;
   }
 
   /// Numbers of a table must be 0, 1, 2 ...

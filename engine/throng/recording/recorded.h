@@ -64,6 +64,11 @@ struct RecordedScene {
   std::vector<std::string> populations, sources;
 };
 
+/// A file the scenario refers to (trajectories), by the name it has there.
+struct RecordedFile {
+  std::string name, content;
+};
+
 /// What is said once about the run.
 struct RecordingInfo {
   int format = kRecordingVersion;
@@ -75,6 +80,7 @@ struct RecordingInfo {
   double end = 0;           ///< s, end of the scenario; 0 = unknown
   bool compact = false;     ///< positions and velocities are whole multiples of kCompactStep
   bool complete = false;    ///< the run ended in order (reader only)
+  std::vector<RecordedFile> files;
   double frame_seconds() const { return dt * every; }
   double rate() const { return 1 / frame_seconds(); }  ///< frames a second
 };
