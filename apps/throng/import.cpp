@@ -9,6 +9,7 @@
 #include "throng/geometry/wkt.h"
 #include "throng/recording/importers/import.h"
 #include "throng/recording/importers/to_recording.h"
+#include "throng/recording/recording.h"
 #include "throng/scenario/emit.h"
 
 namespace throng::cli {
@@ -84,8 +85,11 @@ int import_file(const ImportArguments& a) {
   auto file = format->read(a.file, options);
   if (!file) {
     std::string hint;
-    if (file.error().find("does not say its frame rate") != std::string::npos) hint = ": --rate 25, for example";
-    if (file.error().find("does not say its unit") != std::string::npos) hint = ": --unit m or --unit cm";
+    if (file.error().find("`rate`") != std::string::npos) hint += " --rate 25";
+    if (file.error().find("`unit`") != std::string::npos) hint += " --unit cm";
+    if (!hint.empty()) hint = ", for example:" + hint;
+    if (format->name == "jupedsim" && Recording::open(a.file))
+      return complain(fmt::format("'{}' is a recording already: throng view, throng export", a.file));
     return complain(fmt::format("'{}' read as {}: {}{}", a.file, format->name, file.error(), hint));
   }
   if (!a.geometry.empty())
@@ -125,7 +129,7 @@ int import_command(Arguments arguments) {
       .option("--out", a.out, "Recording to write (.throng)")
       .choice("--from", a.format, formats, doc)
       .option("--rate", a.rate, "Frames per second, where the file does not say or is wrong", 1e-6, 1e5)
-      .choice("--unit", a.unit, {"m", "cm"}, "Unit of lengths, where the file does not say or is wrong:")
+      .choice("--unit", a.unit, {"m", "cm"}, "Unit of lengths, where the file does not say or is wrong")
       .option("--geometry", a.geometry, "Walkable area as well-known text, metres")
       .flag("--force", a.force, "Replace a recording that exists")
       .flag("--quiet", a.quiet, "Print problems only")

@@ -254,9 +254,9 @@ std::optional<Error> check_members(hid_t type, bool& has_z) {
 std::optional<Error> read_rows(const std::string& path, const Send& send) {
   silence();
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-  if (!file.valid()) return Error{"is no HDF5 file, or damaged: " + reason()};
+  if (!file.valid()) return Error{"this is no HDF5 file, or it is damaged: " + reason()};
   const Handle dataset(H5Dopen2(file, "trajectory", H5P_DEFAULT), H5Dclose);
-  if (!dataset.valid()) return Error{"has no dataset /trajectory"};
+  if (!dataset.valid()) return Error{"it has no dataset /trajectory"};
   const Handle type(H5Dget_type(dataset), H5Tclose);
   Answer answer;
   if (const auto error = check_members(type, answer.has_z)) return error;
@@ -267,7 +267,7 @@ std::optional<Error> read_rows(const std::string& path, const Send& send) {
   // Deflate packs 1000 : 1 at best; rows beyond that are not in the file.
   std::error_code ignored;
   const auto bytes = std::filesystem::file_size(path, ignored);
-  if (rows > kMaxImportedRows || rows > bytes * 1100) return Error{"says it has more rows than it can hold"};
+  if (rows > kMaxImportedRows || rows > bytes * 1100) return Error{"it says it has more rows than it can hold"};
   const std::string wkt = read_text(file, "wkt_geometry");
   answer.rate = read_rate(dataset);
   answer.ours = read_text(file, "producer") == "throng";
@@ -287,7 +287,7 @@ std::optional<Error> read_rows(const std::string& path, const Send& send) {
     const Handle memory(H5Screate_simple(1, &n, nullptr), H5Sclose);
     H5Sselect_hyperslab(space, H5S_SELECT_SET, &at, nullptr, &n, nullptr);
     if (H5Dread(dataset, row, memory, space, H5P_DEFAULT, block.data()) < 0)
-      return Error{"is damaged: rows from " + std::to_string(at) + " cannot be read: " + reason()};
+      return Error{"the file is damaged: rows from " + std::to_string(at) + " cannot be read: " + reason()};
     if (!send(block.data(), n * sizeof(Row))) return Error{"interrupted"};
   }
   if (!send(wkt.data(), wkt.size())) return Error{"interrupted"};
@@ -310,9 +310,9 @@ Result<TrajectoryFile> read_archive_hdf5(const std::string& path, const ImportOp
   const auto bytes = run_isolated([&](const Send& send) { return read_rows(path, send); });
   if (!bytes) return Error{printable(bytes.error(), 300)};
   Answer answer;
-  if (bytes->size() < sizeof answer) return Error{"is damaged"};
+  if (bytes->size() < sizeof answer) return Error{"the file is damaged"};
   std::memcpy(&answer, bytes->data(), sizeof answer);
-  if (bytes->size() - sizeof answer != answer.rows * sizeof(Row) + answer.text) return Error{"is damaged"};
+  if (bytes->size() - sizeof answer != answer.rows * sizeof(Row) + answer.text) return Error{"the file is damaged"};
   TrackBuilder tracks;
   for (std::uint64_t i = 0; i < answer.rows; ++i) {
     Row r;
@@ -326,7 +326,7 @@ Result<TrajectoryFile> read_archive_hdf5(const std::string& path, const ImportOp
     if (const auto error = tracks.add(static_cast<std::int64_t>(r.id), row)) return at_row(error->message);
   }
   const auto rate = options.rate ? options.rate : answer.rate > 0 ? std::optional(answer.rate) : std::nullopt;
-  if (const auto error = missing_rate(rate, "the attribute `fps` of /trajectory")) return *error;
+  if (const auto error = what_is_missing(rate, "the attribute `fps` of /trajectory", 1, "")) return *error;
   auto file = tracks.finish(*rate, options.metres_per_unit.value_or(1));
   if (!file) return file;
   TrajectoryLevel level{"ground", 0, {}};

@@ -93,15 +93,15 @@ Result<LevelExport> LevelExport::start(const ExportTarget& target, const ExportI
     ExportInfo own = info;
     own.level = levels[part.level].id;
     own.walkable = levels[part.level].walkable;
+    auto writer = target.format->make(part.path, own, target.overwrite);
+    if (!writer) return Error{writer.error()};
+    part.writer = std::move(*writer);
     if (!target.format->has_geometry) {
       part.area_path = area_name(part.path);
       part.wkt = walkable_wkt(own.walkable);
       if (target.overwrite == Overwrite::kNo && std::filesystem::exists(part.area_path))
         return Error{"'" + printable(part.area_path, 300) + "' exists already and is left as it is"};
     }
-    auto writer = target.format->make(part.path, own, target.overwrite);
-    if (!writer) return Error{writer.error()};
-    part.writer = std::move(*writer);
   }
   return out;
 }

@@ -74,8 +74,9 @@ Result<TrajectoryFile> read_archive_text(std::string_view text, const ArchiveTex
   if (tracks.empty()) return Error{"the file has no positions"};
   const auto rate = options.rate ? options.rate : header.rate;
   const auto unit = options.metres_per_unit ? options.metres_per_unit : header.metres_per_unit;
-  if (const auto error = missing_rate(rate, "a header line `# framerate: 25 fps`")) return *error;
-  if (const auto error = missing_unit(unit, "a header line with `x/m` or `x/cm`")) return *error;
+  if (const auto error =
+          what_is_missing(rate, "a header line `# framerate: 25 fps`", unit, "a header line with `x/m` or `x/cm`"))
+    return *error;
   auto file = tracks.finish(*rate, *unit);
   if (file) file->z_is_feet = header.ours;
   return file;

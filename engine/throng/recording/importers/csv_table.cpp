@@ -147,8 +147,7 @@ class Reader {
     if (tracks_.empty()) return Error{"the file has no positions"};
     const auto rate = options_.rate ? options_.rate : clock_.rate();
     const auto unit = options_.metres_per_unit ? options_.metres_per_unit : header_.metres_per_unit;
-    if (const auto error = missing_rate(rate, "a column `time`")) return *error;
-    if (const auto error = missing_unit(unit, "a column `x/m` or `x/cm`")) return *error;
+    if (const auto error = what_is_missing(rate, "a column `time`", unit, "a column `x/m` or `x/cm`")) return *error;
     auto file = tracks_.finish(*rate, *unit);
     if (!file) return file;
     for (auto& name : levels_.list) file->levels.push_back({std::move(name), 0, {}});

@@ -40,7 +40,7 @@ class Reader {
     MultiPolygon walkable;
     if (const auto error = read_geometry(walkable)) return *error;
     const auto rate = options_.rate ? options_.rate : rate_;
-    if (const auto error = missing_rate(rate, "the key `fps` of the table metadata")) return *error;
+    if (const auto error = what_is_missing(rate, "the key `fps` of the table metadata", 1, "")) return *error;
     auto file = tracks.finish(*rate, options_.metres_per_unit.value_or(1));
     if (!file) return file;
     for (Polygon& p : walkable) {
@@ -61,7 +61,7 @@ class Reader {
     sqlite3* db = nullptr;
     const int rc = sqlite3_open_v2(path_.c_str(), &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_PRIVATECACHE, nullptr);
     db_.reset(db);
-    if (rc != SQLITE_OK) return sql_error("cannot be opened");
+    if (rc != SQLITE_OK) return sql_error("it cannot be opened");
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
@@ -78,7 +78,7 @@ class Reader {
 
   std::optional<Error> prepare(const char* sql, Statement& out) {
     sqlite3_stmt* s = nullptr;
-    if (sqlite3_prepare_v2(db_.get(), sql, -1, &s, nullptr) != SQLITE_OK) return sql_error("is no JuPedSim file");
+    if (sqlite3_prepare_v2(db_.get(), sql, -1, &s, nullptr) != SQLITE_OK) return sql_error("this is no JuPedSim file");
     out.reset(s);
     return std::nullopt;
   }
@@ -92,9 +92,9 @@ class Reader {
     sqlite3_bind_text(s.get(), 1, name, -1, SQLITE_STATIC);
     const int rc = sqlite3_step(s.get());
     exists = rc == SQLITE_ROW;
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE) return sql_error("is damaged");
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE) return sql_error("the file is damaged");
     if (exists && (std::string_view(text(s, 0)) != "table" || sqlite3_column_int(s.get(), 1) <= 0))
-      return Error{std::string("is no JuPedSim file: ") + name + " is not a plain table"};
+      return Error{std::string("this is no JuPedSim file: ") + name + " is not a plain table"};
     return std::nullopt;
   }
 
@@ -112,7 +112,7 @@ class Reader {
     bool exists = false;
     for (const char* name : {"trajectory_data", "metadata"}) {
       if (const auto error = need_table(name, exists)) return error;
-      if (!exists) return Error{std::string("is no JuPedSim file: it has no table ") + name};
+      if (!exists) return Error{std::string("this is no JuPedSim file: it has no table ") + name};
     }
     Statement s;
     if (const auto error = prepare("SELECT key, value FROM metadata WHERE key IN ('version','fps')", s)) return error;
@@ -125,9 +125,9 @@ class Reader {
       if (text(s, 0) == "version") version_ = v;
       if (text(s, 0) == "fps") rate_ = v;
     }
-    if (rc != SQLITE_DONE) return sql_error("is damaged");
+    if (rc != SQLITE_DONE) return sql_error("the file is damaged");
     if (version_ != 1 && version_ != 2 && version_ != 3)
-      return Error{"is a JuPedSim file of an unknown version; known are 1, 2 and 3"};
+      return Error{"this is a JuPedSim file of an unknown version; known are 1, 2 and 3"};
     return std::nullopt;
   }
 
@@ -151,11 +151,11 @@ class Reader {
         const bool known = number(s, 4, ori.x) && number(s, 5, ori.y) && ori != Vec2d{};
         row.heading = known ? math::atan2(ori.y, ori.x) : std::numeric_limits<double>::quiet_NaN();
       }
-      if (++rows > max_rows_) return Error{"is damaged: it has more rows than bytes for them"};
+      if (++rows > max_rows_) return Error{"the file is damaged: it has more rows than bytes for them"};
       if (auto error = tracks.add(sqlite3_column_int64(s.get(), 0), row))
         return Error{"row " + std::to_string(rows) + " of trajectory_data: " + error->message};
     }
-    if (rc != SQLITE_DONE) return sql_error("is damaged");
+    if (rc != SQLITE_DONE) return sql_error("the file is damaged");
     return std::nullopt;
   }
 
@@ -170,12 +170,12 @@ class Reader {
     while ((rc = sqlite3_step(s.get())) == SQLITE_ROW) {
       const std::string wkt = text(s, 0);
       bytes += wkt.size();
-      if (++count > kMaxGeometries || bytes > kMaxText) return Error{"has too much geometry"};
+      if (++count > kMaxGeometries || bytes > kMaxText) return Error{"it has too much geometry"};
       const auto parsed = parse_wkt(wkt);
       if (!parsed) return Error{"its walkable area cannot be read: " + parsed.error()};
       out.insert(out.end(), parsed->polygons.begin(), parsed->polygons.end());
     }
-    if (rc != SQLITE_DONE) return sql_error("is damaged");
+    if (rc != SQLITE_DONE) return sql_error("the file is damaged");
     if (out.size() > 1) {
       auto united = unite(out);
       if (!united) return Error{"its walkable areas cannot be united: " + united.error()};

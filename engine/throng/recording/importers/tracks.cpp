@@ -39,14 +39,15 @@ bool sane(double v) { return std::fabs(v) <= kMaxCoordinate; }  // false for NaN
 
 bool sane_rate(double rate) { return rate > 0 && rate <= 1e5; }
 
-std::optional<Error> missing_rate(const std::optional<double>& rate, std::string_view where) {
-  if (!rate) return Error{"the file does not say its frame rate (" + std::string(where) + "); give `rate`"};
+std::optional<Error> what_is_missing(const std::optional<double>& rate, std::string_view rate_from,
+                                     const std::optional<double>& metres_per_unit, std::string_view unit_from) {
+  const std::string of_rate = "its frame rate (" + std::string(rate_from) + ")";
+  const std::string of_unit = "its unit (" + std::string(unit_from) + ")";
+  if (!rate && !metres_per_unit)
+    return Error{"the file says neither " + of_rate + " nor " + of_unit + "; give `rate` and `unit`"};
+  if (!rate) return Error{"the file does not say " + of_rate + "; give `rate`"};
+  if (!metres_per_unit) return Error{"the file does not say " + of_unit + "; give `unit`"};
   if (!sane_rate(*rate)) return Error{"a frame rate is above 0 and at most 100000 frames per second"};
-  return std::nullopt;
-}
-
-std::optional<Error> missing_unit(const std::optional<double>& metres_per_unit, std::string_view where) {
-  if (!metres_per_unit) return Error{"the file does not say its unit (" + std::string(where) + "); give `unit`"};
   return std::nullopt;
 }
 

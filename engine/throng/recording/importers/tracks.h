@@ -51,8 +51,8 @@ class TrackBuilder {
 /// Whether a frame rate makes sense: above 0, at most 100 kHz.
 bool sane_rate(double rate);
 
-/// What is missing, as a message, or nothing: importers need the rate, text formats the unit as well.
-std::optional<Error> missing_rate(const std::optional<double>& rate, std::string_view where);
-std::optional<Error> missing_unit(const std::optional<double>& metres_per_unit, std::string_view where);
+/// What is missing, or makes no sense, as one message; else nothing. `rate_from` and `unit_from`: where it would stand.
+std::optional<Error> what_is_missing(const std::optional<double>& rate, std::string_view rate_from,
+                                     const std::optional<double>& metres_per_unit, std::string_view unit_from);
 
 }  // namespace throng
