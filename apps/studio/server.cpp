@@ -290,8 +290,8 @@ Result<bool> Server::Impl::start() {
     if (!e || e != net::error::address_in_use) break;
   }
   if (e) return Error{"cannot listen on " + options_.host + ":" + std::to_string(options_.port) + ": " + e.message()};
-  site_ = {options_.page_folder, std::move(options_.scene), THRONG_VERSION, address.is_loopback() ? "" : make_token(),
-           acceptor_.local_endpoint().port()};
+  site_ = {options_.page_folder, std::move(options_.scene), THRONG_VERSION,
+           address.is_loopback() && !options_.always_token ? "" : make_token(), acceptor_.local_endpoint().port()};
   accept();
   thread_ = std::thread([this] { context_.run(); });
   return true;

@@ -19,6 +19,7 @@ struct ServerOptions {
   std::string scene;               ///< JSON
   std::size_t most_connections = 64;
   std::size_t most_clients = 16;  ///< WebSockets
+  bool always_token = false;      ///< also on this machine's own address
   double idle_seconds = 20;       ///< a connection that says nothing (not even a pong) is closed
 };
 

@@ -54,7 +54,10 @@ int view_scenario(const ViewOptions& o) {
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
   studio::LiveView view = live_view(scenario.spec);
   if (o.until) view.end = std::min(*o.until, view.end);
-  return studio::serve_simulation(sim, std::move(view), o.serve);
+  const int code = studio::serve_simulation(sim, std::move(view), o.serve);
+  const RunTotals& t = sim.totals();
+  fmt::print("{:.1f} s simulated: {} people entered, {} left\n", sim.now(), t.entered, t.left);
+  return code;
 }
 
 }  // namespace
