@@ -29,7 +29,7 @@ export class Viewer {
   private lastPair: unknown = null;
   private lastNow = 0;
   private timeShown = 0;
-  private ready = -1;
+  private answered = 0;
   private handle = 0;
 
   constructor(
@@ -106,8 +106,9 @@ export class Viewer {
     const state = this.store.get();
     const moment = this.playhead.advance(now, state.transport?.playing ?? true);
     const newest = this.playhead.newest;
-    if (newest && newest.number !== this.ready) {
-      this.ready = newest.number;
+    // Every frame is answered, also one that came again (after a pause, say): the server counts those in flight.
+    if (newest && this.playhead.received !== this.answered) {
+      this.answered = this.playhead.received;
       this.on.shown(newest.number);
     }
     if (moment && (moment.time !== this.lastMoment || moment.b !== this.lastPair)) {

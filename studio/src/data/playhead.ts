@@ -22,6 +22,7 @@ export class Playhead {
   private wall = 0.1; // real seconds between frames
   private arrived = 0; // ms
   private shown = 0; // ms
+  received = 0; // frames pushed, also the same one again
 
   reset() {
     this.frames = [];
@@ -34,6 +35,7 @@ export class Playhead {
 
   /** now: milliseconds of any steady clock. */
   push(frame: Frame, now: number) {
+    ++this.received;
     const last = this.newest;
     if (!last) return this.jump(frame, now);
     const step = frame.time - last.time;
