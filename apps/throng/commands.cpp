@@ -15,6 +15,7 @@ const std::vector<Command>& commands() {
       {"draw", "draw a scenario, or a moment of its run, as SVG", draw_command},
       {"export", "write a recording as files that other tools read", export_command},
       {"import", "make a recording of measured or other tools' trajectories", import_command},
+      {"replay", "say what a recording holds, or run it again and compare", replay_command},
       {"check", "print every problem of scenario files", check_command},
       {"new", "write a scenario to start from", new_command},
       {"list", "list models, demos, measures, benchmarks ...", list_command},

@@ -29,6 +29,7 @@ const std::vector<Command>& commands();
 int run_program(Arguments args);
 
 int run_command(Arguments args);
+int replay_command(Arguments args);
 int view_command(Arguments args);
 int bench_command(Arguments args);
 int draw_command(Arguments args);

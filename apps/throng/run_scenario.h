@@ -15,6 +15,11 @@ struct RunOptions {
   std::optional<double> until;  ///< simulated seconds
   std::vector<std::string> set;
   std::vector<std::string> allow_include;
+  std::string record;            ///< file; empty = only if the scenario asks for it
+  std::string resume;            ///< a recording to go on with, instead of `file`
+  bool record_optional = false;  ///< go on when it cannot be recorded
+  bool overwrite = false;
+  bool compact = false;
   bool quiet = false;
   bool json = false;
 };
