@@ -143,7 +143,7 @@ TEST(FromRecording, EveryFormatHasEveryPosition) {
       Walk walk;
       walk.at(f);
       EXPECT_EQ(climber.frame[f], f);
-      EXPECT_EQ(climber.point[f], kOffset + Vec2d(walk.x[0], walk.y[0]));
+      EXPECT_EQ(climber.point[f], (kOffset + Vec2d{walk.x[0], walk.y[0]}));
       if (!climber.z.empty()) {
         EXPECT_EQ(climber.z[f], walk.z[0]);
       }

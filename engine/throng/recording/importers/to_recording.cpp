@@ -223,7 +223,7 @@ struct Columns {
 class Feeder {
  public:
   Feeder(const TrajectoryFile& file, const RecordedScene& scene, std::vector<std::uint32_t> numbers, bool heights)
-      : file_(file), scene_(scene), numbers_(std::move(numbers)), heights_(heights) {
+      : scene_(scene), numbers_(std::move(numbers)), heights_(heights) {
     // The studio shows the id's index: the file's own number where that is no burden for tables by index.
     const auto largest = *std::max_element(numbers_.begin(), numbers_.end());
     own_index_ = largest < 4'000'000;
@@ -279,7 +279,6 @@ class Feeder {
     c.radius.push_back(kRadius), c.height.push_back(height_[i]), c.speed.push_back(kSpeed);
   }
 
-  const TrajectoryFile& file_;
   const RecordedScene& scene_;
   std::vector<std::uint32_t> numbers_;
   bool heights_, own_index_ = false;
