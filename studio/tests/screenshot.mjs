@@ -1,5 +1,5 @@
-// Pictures of the page: node tests/screenshot.mjs OUT.png [--url URL] [--people 400] [--time 110] [--theme dark] [--camera top]
-//   [--eye "x,y,z,tx,ty,tz"] [--select ROW] [--size 1440x900] [--plain (no panels)]
+// Pictures of the page: node tests/screenshot.mjs OUT.png|.jpg [--url URL] [--people 400] [--time 110] [--theme dark] [--camera top]
+//   [--eye "x,y,z,tx,ty,tz"] [--select ROW] [--size 1440x900] [--wait 2500 (ms)] [--plain (no panels)]
 import { launch } from './browser.mjs';
 import { startMock } from './mock/server.mjs';
 
@@ -36,7 +36,8 @@ if (option('select')) {
 await page.waitForTimeout(Number(option('wait', 2500)));
 await page.evaluate(() => document.activeElement?.blur());
 if (process.argv.includes('--plain')) await page.addStyleTag({ content: '.overlay{display:none}' }).catch(() => {});
-await page.screenshot({ path: process.argv[2] });
+const jpeg = /\.jpe?g$/.test(process.argv[2]);
+await page.screenshot({ path: process.argv[2], ...(jpeg ? { type: 'jpeg', quality: Number(option('quality', 86)) } : {}) });
 console.log(JSON.stringify(await page.evaluate(() => window.throng_stats)));
 await browser.close();
 await mock?.close();

@@ -47,13 +47,18 @@ function zoom(actions: Actions, factor: number) {
   actions.viewer?.invalidate();
 }
 
+/** Controls keep their own keys: arrows on the slider and in lists, space on buttons and boxes. */
+export function ownKey(target: EventTarget | null, key: string): boolean {
+  const { tagName, type } = (target ?? {}) as { tagName?: string; type?: string };
+  if (tagName === 'SELECT') return true;
+  if (tagName === 'BUTTON' || tagName === 'SUMMARY' || type === 'checkbox') return key === ' ' || key === 'Enter';
+  return type === 'range' && /^(Arrow|Home|End|Page)/.test(key);
+}
+
 export function watchKeys(actions: Actions, store: Store) {
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = event.target instanceof HTMLElement ? event.target : null;
-    // Controls keep their own keys: arrows on the slider and in lists, space on buttons.
-    const own = at?.tagName === 'INPUT' || at?.tagName === 'SELECT' || (at?.tagName === 'BUTTON' && (event.key === ' ' || event.key === 'Enter'));
-    if (own && event.key !== 'Escape') return;
+    if (event.key !== 'Escape' && ownKey(event.target, event.key)) return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const key = kKeys.find((k) => k.keys.includes(name));
     if (!key) return;

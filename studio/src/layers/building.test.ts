@@ -1,6 +1,7 @@
 import { OrthographicCamera, PerspectiveCamera } from 'three';
 import { describe, expect, it } from 'vitest';
 import { scene as mock } from '../../tests/mock/world.mjs';
+import { kKeys, ownKey } from '../app/keys';
 import { pick } from '../app/picking';
 import { makeColumns } from '../data/frame';
 import { type Point, type Point3, readScene } from '../data/scene';
@@ -95,6 +96,20 @@ describe('picking', () => {
     camera.updateMatrixWorld();
     expect(pick(people, camera, 0.5, 0, 800, 1)).toBe(2);
     expect(pick(people, camera, 0.5, 0, 800, 0)).toBe(-1);
+  });
+});
+
+describe('keys', () => {
+  it('belong to the control that needs them, all others work everywhere', () => {
+    const at = (tagName: string, type = '') => ({ tagName, type }) as unknown as EventTarget;
+    expect([ownKey(at('INPUT', 'range'), 'ArrowLeft'), ownKey(at('INPUT', 'range'), ' ')]).toEqual([true, false]);
+    expect([ownKey(at('BUTTON', 'button'), ' '), ownKey(at('BUTTON', 'button'), '2')]).toEqual([true, false]);
+    expect([ownKey(at('SELECT'), '2'), ownKey(at('CANVAS'), ' '), ownKey(null, ' ')]).toEqual([true, false, false]);
+  });
+
+  it('are used once', () => {
+    const all = kKeys.flatMap((k) => k.keys);
+    expect(new Set(all).size).toBe(all.length);
   });
 });
 

@@ -1,4 +1,5 @@
 // Lost connections, errors of the server, the keyboard.
+import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { kKeys } from '../app/keys';
 import { useActions, useStudio } from './context';
@@ -16,14 +17,22 @@ function Lost() {
   const actions = useActions();
   const reason = useStudio((s) => s.reason);
   const retryAt = useStudio((s) => s.retryAt);
+  const known = useStudio((s) => s.scene !== null);
   const left = Math.ceil((retryAt - useNow(250)) / 1000);
   return (
     <div class="card banner" role="alert" id="lost">
       <strong>{reason}</strong>
-      <span>{left > 0 ? `Trying again in ${left} s. ` : 'Trying again … '}What you see is the last moment received.</span>
-      <button type="button" onClick={() => actions.retry()}>
-        Try now
-      </button>
+      {Number.isFinite(retryAt) && (
+        <>
+          <span>
+            {left > 0 ? `Trying again in ${left} s.` : 'Trying again …'}
+            {known && ' What you see is the last moment received.'}
+          </span>
+          <button type="button" onClick={() => actions.retry()}>
+            Try now
+          </button>
+        </>
+      )}
     </div>
   );
 }
@@ -38,12 +47,12 @@ function Help() {
       <h2>Keyboard and mouse</h2>
       <dl class="facts">
         {kKeys.map((k) => (
-          <>
+          <Fragment key={k.shown}>
             <dt>
               <kbd>{k.shown}</kbd>
             </dt>
             <dd>{k.does}</dd>
-          </>
+          </Fragment>
         ))}
         <dt>drag</dt>
         <dd>turn; with the right button: move</dd>
@@ -52,9 +61,14 @@ function Help() {
         <dt>click</dt>
         <dd>select a person</dd>
       </dl>
-      <button type="button" onClick={() => actions.help(false)}>
-        Close
-      </button>
+      <div class="row">
+        <button type="button" onClick={() => actions.help(false)}>
+          Close
+        </button>
+        <a class="muted" href="./assets/licences.txt" target="_blank" rel="noreferrer">
+          made with three.js and preact
+        </a>
+      </div>
     </dialog>
   );
 }
