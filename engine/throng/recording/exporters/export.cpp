@@ -7,6 +7,7 @@
 #include "throng/core/text.h"
 #include "throng/geometry/wkt.h"
 #include "throng/recording/exporters/output_file.h"
+#include "throng/recording/importers/import.h"
 
 namespace throng {
 namespace {
@@ -26,6 +27,11 @@ std::optional<Error> write_text(const std::string& path, const std::string& text
   file->write(text);
   file->write("\n");
   return file->commit();
+}
+
+bool same_text(const std::string& path, const std::string& text) {
+  const auto there = read_text_file(path, text.size() + 1);
+  return there && *there == text + "\n";
 }
 
 std::string area_name(const std::string& path) {
@@ -99,8 +105,11 @@ Result<LevelExport> LevelExport::start(const ExportTarget& target, const ExportI
     if (!target.format->has_geometry) {
       part.area_path = area_name(part.path);
       part.wkt = walkable_wkt(own.walkable);
-      if (target.overwrite == Overwrite::kNo && std::filesystem::exists(part.area_path))
+      if (same_text(part.area_path, part.wkt)) {
+        part.area_path.clear();  // the same area, from an export to another format
+      } else if (target.overwrite == Overwrite::kNo && std::filesystem::exists(part.area_path)) {
         return Error{"'" + printable(part.area_path, 300) + "' exists already and is left as it is"};
+      }
     }
   }
   return out;

@@ -312,6 +312,16 @@ TEST(ExportCsv, ColumnsAreAsDocumented) {
   EXPECT_EQ(first.substr(first.size() - 8), ",waiting");
 }
 
+TEST(ExportNames, TheSameAreaBesideTwoFormatsIsNoConflict) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(write_run("txt", folder / "run", "ground").size(), 2u);
+  EXPECT_EQ(write_run("csv", folder / "run", "ground").size(), 1u);
+  write_whole(folder / "other.wkt", "POLYGON EMPTY");
+  EXPECT_FALSE(LevelExport::start({find_export_format("csv"), folder / "other", "ground", Overwrite::kNo}, run_info(),
+                                  two_levels()));
+  EXPECT_EQ(read_whole(folder / "other.wkt"), "POLYGON EMPTY");
+}
+
 TEST(ExportNames, LevelsGetNamesThatFileSystemsLike) {
   EXPECT_EQ(level_file_name("a/b.txt", "ground"), "a/b_ground.txt");
   EXPECT_EQ(level_file_name("b.txt", "../x"), "b____x.txt");
