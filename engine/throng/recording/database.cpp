@@ -32,7 +32,7 @@ std::string text_of(int code, sqlite3* db) {
   const int system = db ? sqlite3_system_errno(db) : 0;
   switch (code & 0xff) {
     case SQLITE_FULL:
-      return "the disk is full";
+      return "there is no room left on the disk";
     case SQLITE_READONLY:
       return "it cannot be written (read-only)";
     case SQLITE_NOTADB:
@@ -49,8 +49,10 @@ std::string text_of(int code, sqlite3* db) {
     case SQLITE_CANTOPEN:
       return std::string("it cannot be opened") + (system ? std::string(" (") + std::strerror(system) + ")" : "");
     case SQLITE_IOERR:
-      if (system == ENOSPC || system == EDQUOT || system == EFBIG)
-        return std::string("the disk is full (") + std::strerror(system) + ")";
+      // Quotas and limits on the size of files come as this, without the system's reason.
+      if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_TRUNCATE)
+        return "it cannot be written any further: there is no room left, a quota or the largest size of a file is "
+               "reached";
       return std::string("reading or writing failed") + (system ? std::string(" (") + std::strerror(system) + ")" : "");
     default:
       return db ? sqlite3_errmsg(db) : sqlite3_errstr(code);
@@ -174,7 +176,7 @@ bool Database::run(const char* sql) {
   if (!ok()) return false;
   impl_->budget = kCallbacks;
   const int code = sqlite3_exec(impl_->db, sql, nullptr, nullptr, nullptr);
-  if (code != SQLITE_OK) impl_->fail(code);
+  if (code != SQLITE_OK) impl_->fail(sqlite3_extended_errcode(impl_->db));
   return ok();
 }
 

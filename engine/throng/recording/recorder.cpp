@@ -249,7 +249,7 @@ void Recorder::Impl::flush() {
     if (!packed) return set_error(path + ": " + packed.error());
     batch.event_blob = std::move(*packed);
   }
-  if (options.fail && options.fail()) return set_error(path + ": the disk is full");
+  if (options.fail && options.fail()) return set_error(path + ": there is no room left on the disk");
   if (auto written = writer->write(batch); !written) return set_error(written.error());
   {
     std::lock_guard lock(mutex);
