@@ -307,7 +307,12 @@ WriterResult make_archive_hdf5_writer(const std::string& path, const ExportInfo&
 }
 
 Result<TrajectoryFile> read_archive_hdf5(const std::string& path, const ImportOptions& options) {
-  const auto bytes = run_isolated([&](const Send& send) { return read_rows(path, send); });
+  IsolationLimits limits;
+  std::error_code ignored;
+  const auto size = std::filesystem::file_size(path, ignored);
+  // Far more than a sound file takes: a damaged one may send the library in circles.
+  limits.seconds = 10 + static_cast<unsigned>((ignored ? 0 : std::min<std::uintmax_t>(size, 1u << 31)) >> 20);
+  const auto bytes = run_isolated([&](const Send& send) { return read_rows(path, send); }, limits);
   if (!bytes) return Error{printable(bytes.error(), 300)};
   Answer answer;
   if (bytes->size() < sizeof answer) return Error{"the file is damaged"};
