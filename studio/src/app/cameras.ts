@@ -5,6 +5,8 @@ import { type Scene, bounds } from '../data/scene';
 import type { CameraKind } from '../data/store';
 
 const kFieldOfView = 38; // degrees
+const kFilled = 0.74; // share of the width that the scene fills at the start
+const kNearShare = 0.02; // of the distance to the target: nearer things are not drawn, and depths stay apart far away
 
 export class Cameras {
   readonly orbit = new THREE.PerspectiveCamera(kFieldOfView, 1, 0.1, 5000);
@@ -69,11 +71,11 @@ export class Cameras {
       this.orbit.position.set(...scene.camera.position);
       this.orbitControls.target.set(...scene.camera.target);
     } else {
-      const away = (0.62 * size) / Math.tan(((kFieldOfView / 2) * Math.PI) / 180);
+      const half = Math.tan(((kFieldOfView / 2) * Math.PI) / 180) * Math.min(this.aspect, 1.8);
+      const away = size / 2 / half / kFilled;
       this.orbit.position.copy(middle).add(new THREE.Vector3(-0.25, -0.72, 0.65).normalize().multiplyScalar(away));
       this.orbitControls.target.copy(middle);
     }
-    this.orbit.near = Math.max(size / 1000, 0.05);
     this.orbit.far = size * 30 + 200;
     this.span = Math.max(high[1] - low[1], (high[0] - low[0]) / this.aspect) * 1.25 + 2;
     this.top.zoom = 1;
@@ -88,6 +90,11 @@ export class Cameras {
   /** Every display frame. */
   update() {
     (this.kind === 'orbit' ? this.orbitControls : this.topControls).update();
+    const near = Math.max(this.orbit.position.distanceTo(this.orbitControls.target) * kNearShare, 0.05);
+    if (Math.abs(near - this.orbit.near) > 0.05 * this.orbit.near) {
+      this.orbit.near = near;
+      this.orbit.updateProjectionMatrix();
+    }
     this.active.updateMatrixWorld();
   }
 

@@ -25,7 +25,7 @@ vec3 lit(vec3 albedo, vec3 n) {
 `;
 
 /** For the building: colour by vertex with its alpha, `grid` lines every metre on level ground (0 = none). */
-export function buildingMaterial(palette: Palette, options: { transparent?: boolean; grid?: number; unlit?: boolean }) {
+export function buildingMaterial(palette: Palette, options: { transparent?: boolean; grid?: number; unlit?: boolean; decal?: boolean }) {
   return new THREE.ShaderMaterial({
     uniforms: { ...lightUniforms(palette), grid: { value: options.grid ?? 0 } },
     vertexShader: /* glsl */ `
@@ -65,8 +65,9 @@ export function buildingMaterial(palette: Palette, options: { transparent?: bool
     transparent: options.transparent ?? false,
     depthWrite: !(options.transparent ?? false),
     side: THREE.DoubleSide,
-    polygonOffset: !(options.transparent ?? false),
-    polygonOffsetFactor: 1,
-    polygonOffsetUnits: 1,
+    // What lies on a floor (tints, shadows of walls) is drawn a little in front of it, floors a little behind.
+    polygonOffset: true,
+    polygonOffsetFactor: options.decal ? -1 : 1,
+    polygonOffsetUnits: options.decal ? -2 : 1,
   });
 }

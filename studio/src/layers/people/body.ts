@@ -175,12 +175,12 @@ export function plainBody() {
   return b.build();
 }
 
-/** Far away: about 20 triangles. */
+/** Far away: about 20 triangles, and all of the colour that tells something. */
 export function farBody() {
   const b = new BodyBuilder();
   b.loft([{ z: 0.98, rx: 0.05, ry: 0.05 }, { z: 0.87, rx: 0.05, ry: 0.05 }], 3, Part.trunk, Cloth.hair);
   b.loft([{ z: 0.84, rx: 0.06, ry: 0.13 }, { z: 0.48, rx: 0.08, ry: 0.12 }], 3, Part.trunk, Cloth.top, [true, false]);
   for (const [side, thigh] of kSides)
-    b.loft([{ z: 0.5, y: side * 0.05, rx: 0.055, ry: 0.05 }, { z: 0, y: side * 0.05, rx: 0.04, ry: 0.035 }], 3, thigh, Cloth.trousers);
+    b.loft([{ z: 0.5, y: side * 0.05, rx: 0.055, ry: 0.05 }, { z: 0, y: side * 0.05, rx: 0.04, ry: 0.035 }], 3, thigh, Cloth.top);
   return b.build();
 }

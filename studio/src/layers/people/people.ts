@@ -34,10 +34,11 @@ class PeopleLayer implements Layer {
   private readonly sorter = new Sorter();
   private readonly scratch = new THREE.Color();
   private readonly plan = { value: 0 };
+  private readonly pixels = { value: 1 };
 
   constructor(setting: Setting) {
     const material = new THREE.ShaderMaterial({
-      uniforms: lightUniforms(setting.palette),
+      uniforms: { ...lightUniforms(setting.palette), pixels: this.pixels },
       vertexShader: kPeopleVertex,
       fragmentShader: kPeopleFragment,
     });
@@ -55,6 +56,9 @@ class PeopleLayer implements Layer {
       transparent: true,
       depthWrite: false,
       side: THREE.DoubleSide,
+      polygonOffset: true,
+      polygonOffsetFactor: -2,
+      polygonOffsetUnits: -4,
     });
     this.add(spot, soft, 4);
     this.shadows = new Instances(spot, kShadowFloats, ['spot', 'disc']);
@@ -70,6 +74,7 @@ class PeopleLayer implements Layer {
 
   update(view: View) {
     const people = view.people;
+    this.pixels.value = (view.camera.projectionMatrix.elements[5] * view.height) / 2;
     this.plan.value = view.cameraKind === 'top' ? 1 : 0;
     this.sorter.sort(people, view);
     const { counts, detail } = this.sorter;

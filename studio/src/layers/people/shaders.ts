@@ -10,6 +10,7 @@ attribute vec2 what;    // part, cloth
 attribute vec4 place;   // x y z heading
 attribute vec4 gait;    // phase [cycles], speed [m/s], height [m], radius [m]
 attribute vec4 looks;   // colour of the top (linear), seed [0, 1)
+uniform float pixels;   // of a metre at distance one (perspective), or anywhere (plan)
 varying vec3 v_colour;
 varying vec3 v_normal;
 
@@ -80,6 +81,9 @@ void main() {
   // Less light reaches legs and feet in a crowd.
   v_colour *= 0.72 + 0.28 * smoothstep(0.0, 0.6, position.z);
   gl_Position = projectionMatrix * viewMatrix * vec4(p + place.xyz, 1.0);
+  // Small figures are mostly legs and hair: let the colour that tells something prevail.
+  float far = 1.0 - smoothstep(10.0, 30.0, pixels * height / gl_Position.w);
+  v_colour = mix(v_colour, looks.rgb * (what.y < 0.5 || what.y > 2.5 ? 1.0 : 0.8), far * 0.85);
 }`;
 
 export const kPeopleFragment = /* glsl */ `

@@ -32,7 +32,7 @@ function make(setting: Setting): Layer {
     labels.push({ text: shownName(place.id), at: [x, y, height + 0.1] as Point3, level: place.level });
   });
   const meshes = [
-    tint.build(buildingMaterial(palette, { transparent: true, unlit: true })).order(3),
+    tint.build(buildingMaterial(palette, { transparent: true, unlit: true, decal: true })).order(3),
     outline.build(palette.edge, 0.18).order(3),
   ];
   const names = new Labels(labels, palette);

@@ -114,7 +114,7 @@ function make(setting: Setting): Layer {
     solid.polygon(s.level, { outer: ring, holes: [] }, (x, y) => heightAt(s.plane, x, y) + kCut, [0, 0, 1]);
   }
   const meshes = [
-    shade.build(buildingMaterial(palette, { transparent: true, unlit: true })).order(2),
+    shade.build(buildingMaterial(palette, { transparent: true, unlit: true, decal: true })).order(2),
     solid.build(buildingMaterial(palette, {})),
     glass.build(buildingMaterial(palette, { transparent: true, unlit: true })).order(6),
   ];
