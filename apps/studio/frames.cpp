@@ -153,8 +153,8 @@ std::size_t FrameColumns::find(AgentId who) const {
 std::int16_t wire_angle(float radians) {
   // Both ends of the circle are the same direction: +pi becomes -32768.
   constexpr float kScale = 32768.0f / 3.14159265f;
-  const float v = std::isfinite(radians) ? std::round(radians * kScale) : 0.0f;
-  const auto turns = static_cast<std::int64_t>(clamped<std::int32_t>(v));
+  const float v = std::abs(radians) < 1e6f ? std::round(radians * kScale) : 0.0f;
+  const auto turns = static_cast<std::int64_t>(v);
   return static_cast<std::int16_t>(static_cast<std::uint16_t>(turns & 0xffff));
 }
 std::uint16_t wire_speed(float v) { return clamped<std::uint16_t>(std::round(v * 1000.0f)); }
