@@ -29,6 +29,9 @@ int run_command(Arguments arguments) {
       .flag("--overwrite", o.overwrite, "The recording may replace an older one")
       .flag("--record-optional", o.record_optional, "Go on without when it cannot be recorded")
       .option("--resume", o.resume, "Go on with this recording's run from its last snapshot")
+      .flag("--view", o.view, "Run in real time and show it in a browser; see throng view")
+      .option("--port", o.port, "Of --view; when it is taken, the next free one; 0 = any", 0, 65535)
+      .option("--explain", o.explain, "Index of a person: print as JSON what decides, plans and steers at the end")
       .flag("--quiet", o.quiet, "Print nothing but problems")
       .flag("--json", o.json, "Print one JSON object");
   if (const auto code = args.parse(arguments)) return *code;
@@ -36,10 +39,10 @@ int run_command(Arguments arguments) {
     fmt::print(stderr, "throng run: give either the file of a scenario or --resume and a recording\n");
     return kBadInput;
   }
-  if (!o.resume.empty() && (!o.record.empty() || o.seed || !o.set.empty() || o.compact || o.overwrite)) {
+  if (!o.resume.empty() && (o.view || !o.record.empty() || o.seed || !o.set.empty() || o.compact || o.overwrite)) {
     fmt::print(stderr,
                "throng run: --resume goes on with the same run in the same file; it takes no --record, --seed, "
-               "--set, --compact or --overwrite\n");
+               "--set, --compact, --overwrite or --view\n");
     return kBadInput;
   }
   return run_scenario(o);

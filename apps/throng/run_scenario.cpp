@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
 #include "progress.h"
 #include "run_record.h"
@@ -13,6 +14,7 @@
 #include "throng/scenario/expect/expectations.h"
 #include "throng/scenario/read.h"
 #include "throng/simulation/simulation.h"
+#include "view.h"
 
 namespace throng::cli {
 namespace {
@@ -30,6 +32,24 @@ void print_problems(const Diagnostics& diagnostics) {
   for (const Diagnostic& d : diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
 }
 
+/// The same in the studio: the player steps, we look on. False when it failed.
+bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulation& sim, RunRecording& recording,
+              Expectations& expectations, bool& interrupted) {
+  studio::LiveView view = live_view(spec);
+  view.end = end;
+  view.on_step = [&](const StepReport& report) {
+    if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
+    expectations.observe(sim, report);
+  };
+  studio::ServeOptions serve;
+  serve.port = static_cast<std::uint16_t>(o.port);
+  serve.wait_for_client = false;
+  serve.end_when_finished = true;
+  const int code = studio::serve_simulation(sim, std::move(view), serve);
+  interrupted = code == 0 && sim.now() < end - 0.5 * sim.clock().dt() && !sim.finished() && recording.active();
+  return code == 0;
+}
+
 /// Steps to the end; people who are all gone end it earlier. `again`: the run is one that is being gone on with.
 Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim, RunRecording& recording,
                  RecordedRun* again) {
@@ -40,7 +60,8 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
   Outcome out;
   out.resumed = again && !again->from_start();
   const auto start = std::chrono::steady_clock::now();
-  while (sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
+  if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, out.interrupted);
+  while (!o.view && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
     Result<StepReport> report = again ? again->step() : Result<StepReport>(sim.step());
     if (!report) fmt::print(stderr, "throng run: {}\n", printable(report.error(), 600));
     if (!report || !recording.observe(sim)) {
@@ -157,6 +178,7 @@ int conclude(const RunOptions& o, const ScenarioSpec& spec, const Simulation& si
   } else if (!o.quiet) {
     print_summary(spec, sim, recording, out);
   }
+  if (o.explain) explain_to_output(sim, *o.explain);
   if (out.interrupted) {
     fmt::print(stderr, "throng run: interrupted; go on with: throng run --resume {}\n",
                printable(recording.path(), 300));

@@ -9,6 +9,7 @@
 #include "studio/client_message.h"
 #include "studio/recording_timeline.h"
 #include "studio/serve.h"
+#include "studio/sketch_json.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
 #include "view.h"
@@ -67,6 +68,17 @@ bool is_recording(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   stream.read(magic, sizeof magic);
   return stream.gcount() == sizeof magic && std::string_view(magic, 15) == "SQLite format 3";
+}
+
+void explain_to_output(const Simulation& simulation, std::uint64_t index) {
+  for (const AgentId id : simulation.crowd().profile.id) {
+    if (id.index != index) continue;
+    Sketch sketch;
+    simulation.explain(id, sketch);
+    fmt::print("{}\n", studio::sketch_json(id, sketch));
+    return;
+  }
+  fmt::print(stderr, "throng run: nobody with index {} is there at the end\n", index);
 }
 
 studio::LiveView live_view(const ScenarioSpec& spec) {
