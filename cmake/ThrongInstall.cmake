@@ -14,13 +14,16 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine/throng DESTINATION ${CMAKE_INSTAL
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/throngConfig.cmake.in
   ${PROJECT_BINARY_DIR}/throngConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/throngConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/throngConfig.cmake ${PROJECT_BINARY_DIR}/throngConfigVersion.cmake
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/FindThrongHDF5.cmake
+  ${PROJECT_BINARY_DIR}/throngConfig.cmake ${PROJECT_BINARY_DIR}/throngConfigVersion.cmake
   DESTINATION ${package_dir})
 
 if(TARGET throng_cli)
   install(TARGETS throng_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/throng)
+# The page of the studio; the program shows a plain one when it is missing.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/studio/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/throng/studio OPTIONAL)
 if(EXISTS ${PROJECT_SOURCE_DIR}/LICENSE)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/throng)
 endif()

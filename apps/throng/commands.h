@@ -29,6 +29,8 @@ const std::vector<Command>& commands();
 int run_program(Arguments args);
 
 int run_command(Arguments args);
+int replay_command(Arguments args);
+int view_command(Arguments args);
 int bench_command(Arguments args);
 int draw_command(Arguments args);
 int check_command(Arguments args);
@@ -36,5 +38,7 @@ int schema_command(Arguments args);
 int list_command(Arguments args);
 int describe_command(Arguments args);
 int new_command(Arguments args);
+int export_command(Arguments args);
+int import_command(Arguments args);
 
 }  // namespace throng::cli

@@ -1,4 +1,6 @@
 // throng run FILE
+#include <fmt/format.h>
+
 #include "args.h"
 #include "commands.h"
 #include "run_scenario.h"
@@ -12,17 +14,37 @@ int run_command(Arguments arguments) {
             "  throng run room.yaml --until 20 --threads 1             20 simulated seconds, one core\n"
             "  throng run room.yaml --seed 5 --set sources.0.count=80  another crowd, without editing the file\n"
             "  throng run room.yaml --json                             one JSON object, for programs\n"
+            "  throng run room.yaml --record room.throng               keep every moment of it\n"
+            "  throng run --resume room.throng                         go on with a run that was cut off\n"
             "The state hash at the end is the same for any number of threads.\n"
             "Exit code 0: done, expectations hold; 1: the file is wrong; 2: the run failed; 3: one does not hold.\n");
-  args.positional("FILE", o.file, "Scenario file")
+  args.positional("FILE", o.file, "Scenario file", false)
       .option("--threads", o.threads, "Worker threads; 0 = all cores", 0, 1024)
       .option("--seed", o.seed, "Instead of the scenario's seed")
       .option("--until", o.until, "Stop after this simulated time, s", 0, 1e9)
       .option("--set", o.set, "path=value, changes the scenario; may be repeated")
       .option("--allow-include", o.allow_include, "A further folder that includes may come from; may be repeated")
+      .option("--record", o.record, "Record the run in this file")
+      .flag("--compact", o.compact, "Record whole millimetres instead of every bit: half the size")
+      .flag("--overwrite", o.overwrite, "The recording may replace an older one")
+      .flag("--record-optional", o.record_optional, "Go on without when it cannot be recorded")
+      .option("--resume", o.resume, "Go on with this recording's run from its last snapshot")
+      .flag("--view", o.view, "Run in real time and show it in a browser; see throng view")
+      .option("--port", o.port, "Of --view; when it is taken, the next free one; 0 = any", 0, 65535)
+      .option("--explain", o.explain, "Index of a person: print as JSON what decides, plans and steers at the end")
       .flag("--quiet", o.quiet, "Print nothing but problems")
       .flag("--json", o.json, "Print one JSON object");
   if (const auto code = args.parse(arguments)) return *code;
+  if (o.file.empty() == o.resume.empty()) {
+    fmt::print(stderr, "throng run: give either the file of a scenario or --resume and a recording\n");
+    return kBadInput;
+  }
+  if (!o.resume.empty() && (o.view || !o.record.empty() || o.seed || !o.set.empty() || o.compact || o.overwrite)) {
+    fmt::print(stderr,
+               "throng run: --resume goes on with the same run in the same file; it takes no --record, --seed, "
+               "--set, --compact, --overwrite or --view\n");
+    return kBadInput;
+  }
   return run_scenario(o);
 }
 

@@ -4,14 +4,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
 #include "progress.h"
+#include "run_record.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
 #include "throng/scenario/emit.h"
 #include "throng/scenario/expect/expectations.h"
 #include "throng/scenario/read.h"
 #include "throng/simulation/simulation.h"
+#include "view.h"
 
 namespace throng::cli {
 namespace {
@@ -19,6 +22,9 @@ namespace {
 struct Outcome {
   double wall_s = 0;
   bool cut_short = false;  ///< stopped before the scenario's own end
+  bool resumed = false;    ///< its beginning was not seen: expectations are not checked
+  bool interrupted = false;
+  bool failed = false;  ///< the reason has been printed
   std::vector<Verdict> verdicts;
 };
 
@@ -26,22 +32,52 @@ void print_problems(const Diagnostics& diagnostics) {
   for (const Diagnostic& d : diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
 }
 
-/// Steps to the end; people who are all gone end it earlier.
-Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim) {
+/// The same in the studio: the player steps, we look on. False when it failed.
+bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulation& sim, RunRecording& recording,
+              Expectations& expectations, bool& interrupted) {
+  studio::LiveView view = live_view(spec);
+  view.end = end;
+  view.on_step = [&](const StepReport& report) {
+    if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
+    expectations.observe(sim, report);
+  };
+  studio::ServeOptions serve;
+  serve.port = static_cast<std::uint16_t>(o.port);
+  serve.wait_for_client = false;
+  serve.end_when_finished = true;
+  const int code = studio::serve_simulation(sim, std::move(view), serve);
+  interrupted = code == 0 && sim.now() < end - 0.5 * sim.clock().dt() && !sim.finished() && recording.active();
+  return code == 0;
+}
+
+/// Steps to the end; people who are all gone end it earlier. `again`: the run is one that is being gone on with.
+Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim, RunRecording& recording,
+                 RecordedRun* again) {
   const double end = o.until ? std::min(*o.until, spec.time.end) : spec.time.end;
   Expectations expectations(spec, sim);
   Progress progress(end, !o.quiet && !o.json);
+  const InterruptGuard guard(recording.active());
+  Outcome out;
+  out.resumed = again && !again->from_start();
   const auto start = std::chrono::steady_clock::now();
-  while (sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
-    const StepReport report = sim.step();
-    expectations.observe(sim, report);
-    progress.update(sim.now(), report.people);
+  if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, out.interrupted);
+  while (!o.view && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
+    Result<StepReport> report = again ? again->step() : Result<StepReport>(sim.step());
+    if (!report) fmt::print(stderr, "throng run: {}\n", printable(report.error(), 600));
+    if (!report || !recording.observe(sim)) {
+      out.failed = true;
+      break;
+    }
+    expectations.observe(sim, *report);
+    progress.update(sim.now(), report->people);
+    if ((out.interrupted = InterruptGuard::interrupted() && recording.active())) break;
   }
   progress.finish();
-  Outcome out;
+  const bool ended = sim.finished() || sim.now() >= spec.time.end - 0.5 * sim.clock().dt();
+  if (!out.failed && !recording.finish(ended)) out.failed = true;
   out.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  out.cut_short = !sim.finished() && end < spec.time.end;
-  if (!out.cut_short) out.verdicts = expectations.verdicts(sim);
+  out.cut_short = !sim.finished() && (end < spec.time.end || out.interrupted || out.failed);
+  if (!out.cut_short && !out.resumed) out.verdicts = expectations.verdicts(sim);
   return out;
 }
 
@@ -50,7 +86,12 @@ double us_per_agent_step(const Simulation& sim, double wall_s) {
   return n > 0 ? 1e6 * wall_s / n : 0;
 }
 
-DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out) {
+double bytes_per_person_frame(const RecorderStatistics& s) {
+  return s.person_frames ? static_cast<double>(s.frame_bytes) / static_cast<double>(s.person_frames) : 0;
+}
+
+DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const RunRecording& recording,
+                     const Outcome& out) {
   const RunTotals& t = sim.totals();
   const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
   DocumentNode j = map_node();
@@ -77,6 +118,15 @@ DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const Outc
   for (std::size_t i = 0; i < kStages; ++i)
     put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i]));
   put(j, "cut_short", boolean_node(out.cut_short));
+  if (const auto& s = recording.statistics()) {
+    DocumentNode& r = put(j, "recording", map_node());
+    put(r, "file", text_node(valid_utf8(recording.path()) ? recording.path() : printable(recording.path(), 4096)));
+    put(r, "frames", whole(s->frames));
+    put(r, "file_bytes", whole(s->file_bytes));
+    put(r, "bytes_per_person_frame", number_node(bytes_per_person_frame(*s)));
+    put(r, "writer_cpu_s", number_node(s->writer_cpu_seconds));
+    put(r, "waited_s", number_node(s->waited_seconds));
+  }
   DocumentNode& expectations = put(j, "expectations", list_node());
   for (const Verdict& v : out.verdicts) {
     DocumentNode e = map_node();
@@ -88,19 +138,25 @@ DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const Outc
   return j;
 }
 
-void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out) {
+void print_summary(const ScenarioSpec& spec, const Simulation& sim, const RunRecording& recording, const Outcome& out) {
   const RunTotals& t = sim.totals();
   fmt::print("{}\n", printable(spec.name.empty() ? std::string("(no name)") : spec.name, 200));
   fmt::print("  people      {} entered, {} left, {} still inside\n", t.entered, t.left, t.entered - t.left);
   if (t.last_exit >= 0)
     fmt::print("  exits       first after {:.1f} s, last after {:.1f} s\n", t.first_exit, t.last_exit);
   fmt::print("  simulated   {:.1f} s in {} steps of {:g} s{}\n", sim.now(), t.steps, sim.clock().dt(),
-             out.cut_short ? " (cut short: expectations not checked)" : "");
+             out.cut_short ? " (cut short: expectations not checked)"
+             : out.resumed ? " (resumed: expectations not checked)"
+                           : "");
   fmt::print("  took        {} ({}x real time, {:.3f} us per person and step, {} threads)\n", duration_text(out.wall_s),
              amount_text(out.wall_s > 0 ? sim.now() / out.wall_s : 0), us_per_agent_step(sim, out.wall_s),
              sim.workers().count());
   fmt::print("  contacts    {} overlapping pairs, worst {:.1f} cm\n", t.collisions, 100 * t.worst_overlap);
   fmt::print("  state hash  {:016x}\n", sim.state_hash());
+  if (const auto& s = recording.statistics())
+    fmt::print("  recording   {}: {} frames, {}B, {:.1f} bytes per person and frame\n",
+               printable(recording.path(), 300), s->frames, amount_text(static_cast<double>(s->file_bytes)),
+               bytes_per_person_frame(*s));
   for (std::size_t i = 0; i < kWarnings; ++i)
     if (t.warnings[i] && static_cast<Warning>(i) != Warning::kOverlap && static_cast<Warning>(i) != Warning::kWallStop)
       fmt::print("  note        {} x {}\n", t.warnings[i], advice(static_cast<Warning>(i)));
@@ -108,30 +164,68 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
     fmt::print("  {}        {} (measured {})\n", v.holds ? "holds" : "FAILS", v.text, v.value);
 }
 
-}  // namespace
-
-int run_scenario(const RunOptions& o) {
-  const DiskFiles files(o.allow_include);
-  ReadOptions read;
-  read.set = o.set;
-  if (o.seed) read.set.push_back("seed=" + std::to_string(*o.seed));
-  Scenario scenario = read_scenario(files, o.file, read);
-  std::optional<Setup> setup = compile_scenario(scenario, files);
-  print_problems(scenario.diagnostics);
-  if (!setup) return 1;
-  Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
-  const Outcome out = simulate(o, scenario.spec, sim);
+/// Prints what came of a run. The exit code.
+int conclude(const RunOptions& o, const ScenarioSpec& spec, const Simulation& sim, const RunRecording& recording,
+             const Outcome& out) {
   bool holds = true;
   for (const Verdict& v : out.verdicts) {
     holds &= v.holds;
     if (!v.holds && (o.quiet || o.json)) fmt::print(stderr, "expected {}, measured {}\n", v.text, v.value);
   }
+  if (out.failed) return 2;
   if (o.json) {
-    fmt::print("{}", to_json(to_node(scenario.spec, sim, out)));
+    fmt::print("{}", to_json(to_node(spec, sim, recording, out)));
   } else if (!o.quiet) {
-    print_summary(scenario.spec, sim, out);
+    print_summary(spec, sim, recording, out);
+  }
+  if (o.explain) explain_to_output(sim, *o.explain);
+  if (out.interrupted) {
+    fmt::print(stderr, "throng run: interrupted; go on with: throng run --resume {}\n",
+               printable(recording.path(), 300));
+    return 2;
   }
   return holds ? 0 : 3;
+}
+
+int run_resumed(const RunOptions& o) {
+  std::unique_ptr<RecordedRun> run;
+  {
+    const auto before = Recording::open(o.resume);
+    if (!before) {
+      fmt::print(stderr, "throng run: {}\n", printable(before.error(), 600));
+      return 1;
+    }
+    auto opened = RecordedRun::open(*before, o.threads > 0 ? o.threads : Workers::available(), true);
+    if (!opened) {
+      fmt::print(stderr, "throng run: {}\n", printable(opened.error(), 2000));
+      return 1;
+    }
+    run = std::move(*opened);
+  }
+  RunRecording recording(o, run->spec());
+  if (!recording.append(run->simulation())) return 2;
+  const Outcome out = simulate(o, run->spec(), run->simulation(), recording, run.get());
+  return conclude(o, run->spec(), run->simulation(), recording, out);
+}
+
+}  // namespace
+
+int run_scenario(const RunOptions& o) {
+  if (!o.resume.empty()) return run_resumed(o);
+  const DiskFiles disk(o.allow_include);
+  ReadOptions read;
+  read.set = o.set;
+  if (o.seed) read.set.push_back("seed=" + std::to_string(*o.seed));
+  Scenario scenario = read_scenario(disk, o.file, read);
+  const CapturingFiles files(disk);
+  std::optional<Setup> setup = compile_scenario(scenario, files);
+  print_problems(scenario.diagnostics);
+  if (!setup) return 1;
+  Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
+  RunRecording recording(o, scenario.spec);
+  if (!recording.create(scenario.spec, sim, files.captured())) return 2;
+  const Outcome out = simulate(o, scenario.spec, sim, recording, nullptr);
+  return conclude(o, scenario.spec, sim, recording, out);
 }
 
 }  // namespace throng::cli

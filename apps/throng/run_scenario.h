@@ -15,6 +15,14 @@ struct RunOptions {
   std::optional<double> until;  ///< simulated seconds
   std::vector<std::string> set;
   std::vector<std::string> allow_include;
+  std::string record;            ///< file; empty = only if the scenario asks for it
+  std::string resume;            ///< a recording to go on with, instead of `file`
+  bool record_optional = false;  ///< go on when it cannot be recorded
+  bool overwrite = false;
+  bool compact = false;
+  bool view = false;                     ///< in the studio, in real time
+  int port = 8137;                       ///< of the studio
+  std::optional<std::uint64_t> explain;  ///< index of a person: what its parts say at the end, as JSON
   bool quiet = false;
   bool json = false;
 };

@@ -7,6 +7,7 @@
 #include "throng/behavior/journeys.h"
 #include "throng/core/registry.h"
 #include "throng/environment/world.h"
+#include "throng/state/sketch.h"
 #include "throng/state/views.h"
 
 namespace throng {
@@ -28,6 +29,10 @@ class Routine {
   virtual ~Routine() = default;
   virtual void decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent,
                       Events& events) const = 0;
+  /// Shows what one person is about, from the state after a step; never called in a step. Nothing by default.
+  virtual void explain(Row row, const DecideInput& in, const Mind& mind, const Intent& intent, Sketch& out) const {
+    (void)row, (void)in, (void)mind, (void)intent, (void)out;
+  }
 };
 
 /// The list of routines (routines.cpp): one line each.

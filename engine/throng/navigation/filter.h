@@ -6,6 +6,7 @@
 
 #include "throng/core/registry.h"
 #include "throng/environment/world.h"
+#include "throng/state/sketch.h"
 #include "throng/state/views.h"
 
 namespace throng {
@@ -30,6 +31,10 @@ class Filter {
   virtual ~Filter() = default;
   /// Changes preferred of `rows` only. Called from several threads at once for disjoint rows.
   virtual void apply(std::span<const Row> rows, const FilterInput& in, Preferred& out) const = 0;
+  /// Shows what it does to one person, from the state after a step; never called in a step. Nothing by default.
+  virtual void explain(Row row, const FilterInput& in, const Preferred& preferred, Sketch& out) const {
+    (void)row, (void)in, (void)preferred, (void)out;
+  }
 };
 
 /// The list of filters (filters.cpp): one line each.

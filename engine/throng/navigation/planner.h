@@ -10,6 +10,7 @@
 #include "throng/core/registry.h"
 #include "throng/environment/navmesh/path.h"
 #include "throng/environment/world.h"
+#include "throng/state/sketch.h"
 #include "throng/state/views.h"
 
 namespace throng {
@@ -38,6 +39,10 @@ class Planner {
   /// the block's own list. Called from several threads at once for disjoint rows.
   virtual void plan(std::span<const Row> rows, const PlanInput& in, ByteColumn* state, PlanScratch& scratch, Route& out,
                     Events& events) const = 0;
+  /// Shows the way ahead of one person, from the state after a step; never called in a step. Nothing by default.
+  virtual void explain(Row row, const PlanInput& in, const ByteColumn* state, const Route& route, Sketch& out) const {
+    (void)row, (void)in, (void)state, (void)route, (void)out;
+  }
 };
 
 /// The list of planners (planners.cpp): one line each.

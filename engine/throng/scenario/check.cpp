@@ -157,7 +157,25 @@ class ExpectChecker {
 
 }  // namespace
 
+namespace {
+
+/// A scenario may come from anywhere; what it has written stays below the folder the user is in.
+void check_outputs(Scenario& s) {
+  if (!s.spec.outputs.record) return;
+  const std::string& file = s.spec.outputs.record->file;
+  const std::string wrapped = "/" + file + "/";
+  const bool bad = file.find('\0') != std::string::npos || (!file.empty() && file.front() == '/') ||
+                   wrapped.find("/../") != std::string::npos;
+  if (bad)
+    s.error("outputs.record.file", fmt::format("outputs.record.file: '{}' leads out of the folder the program runs in; "
+                                               "use `throng run --record` for other places",
+                                               printable(file)));
+}
+
+}  // namespace
+
 void check_meaning(Scenario& s) {
+  check_outputs(s);
   for (const auto& [name, journey] : s.spec.journeys)
     JourneyChecker(s, fmt::format("journeys.{}", name)).check(journey.steps);
   check_sources(s);

@@ -203,14 +203,28 @@ const FieldList& BehaviorSpec::fields() {
   return list;
 }
 
+const FieldList& RecordSpec::fields() {
+  static const FieldList list =
+      FieldList::of<RecordSpec>("record: a recording of every run.")
+          .text("file", &RecordSpec::file,
+                {.doc = "Name of the file, in the folder the program runs in; must not exist, unless `throng run "
+                        "--overwrite` says so. Left out: that of the scenario, with a number where it exists."})
+          .boolean("compact", &RecordSpec::compact,
+                   {.doc = "Half the size: positions and velocities in whole millimetres, not bit for bit."})
+          .shorthand("file");
+  return list;
+}
+
 const FieldList& OutputSpec::fields() {
-  static const FieldList list = FieldList::of<OutputSpec>("outputs: what a run leaves behind.")
-                                    .number("rate", &OutputSpec::rate,
-                                            {.unit = "1/s",
-                                             .min = 0,
-                                             .max = 1000,
-                                             .exclusive_min = true,
-                                             .doc = "Recorded frames a simulated second."});
+  static const FieldList list =
+      FieldList::of<OutputSpec>("outputs: what a run leaves behind.")
+          .number("rate", &OutputSpec::rate,
+                  {.unit = "1/s",
+                   .min = 0,
+                   .max = 1000,
+                   .exclusive_min = true,
+                   .doc = "Recorded frames a simulated second; the nearest rate that is a whole number of steps."})
+          .object("record", &OutputSpec::record, {.doc = "Record every run, also without `throng run --record`."});
   return list;
 }
 

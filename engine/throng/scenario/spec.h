@@ -168,8 +168,15 @@ struct BehaviorSpec {
   static const FieldList& fields();
 };
 
+struct RecordSpec {
+  std::string file;
+  bool compact = false;
+  static const FieldList& fields();
+};
+
 struct OutputSpec {
   double rate = 10;
+  std::optional<RecordSpec> record;
   static const FieldList& fields();
 };
 

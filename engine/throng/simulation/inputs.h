@@ -37,6 +37,7 @@ using Command = std::variant<AddCommand, RemoveCommand, Directive, SteerCommand>
 /// Commands waiting for the next step.
 struct Inputs {
   std::vector<Command> pending;
+  std::vector<Command> carried_out;  ///< by the step that ran last, in the order given; for whoever keeps a log
   std::uint32_t added = 0;  ///< people added from outside so far
 };
 

@@ -100,4 +100,12 @@ void Simulation::stand(AgentId id) { command(Directive{id, Directive::Kind::kSta
 void Simulation::steer(AgentId id, Vec2 velocity) { command(SteerCommand{id, velocity, false}); }
 void Simulation::release(AgentId id) { command(SteerCommand{id, {}, true}); }
 
+void Simulation::repeat(const Command& c) {
+  if (const auto* a = std::get_if<AddCommand>(&c)) {
+    add(a->population, a->surface, a->position, a->journey, a->velocity);  // reserves the id as the first time
+  } else {
+    command(c);
+  }
+}
+
 }  // namespace throng

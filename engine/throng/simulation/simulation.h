@@ -54,6 +54,11 @@ class Simulation {
   /// Of everything that influences the future; equal for equal runs whatever the number of workers.
   std::uint64_t state_hash() const;
 
+  /// What the parts that act for this person say about it now: behaviour, way, filters, steering. Between two steps;
+  /// costs nothing when not called and changes nothing (same hash with and without). Nothing is added for somebody who
+  /// is not there.
+  void explain(AgentId id, Sketch& out) const;
+
   // ---- from outside, between two steps; carried out by the next step ----
   /// Newcomer at a spot (engine coordinates). The id is valid from the next step on, if the spot is free then.
   AgentId add(PopulationIndex population, SurfaceIndex surface, Vec2 position, JourneyIndex journey = {},
@@ -66,6 +71,14 @@ class Simulation {
   /// The person prefers this velocity until released; steering still avoids people and walls.
   void steer(AgentId id, Vec2 velocity);
   void release(AgentId id);
+  /// Gives a command again that carried_out() of an equal run had at this step.
+  void repeat(const Command& command);
+
+  // ---- log of the above ----
+  /// Waiting for the next step.
+  std::span<const Command> pending() const { return inputs_.pending; }
+  /// What the last step was told, in the order given: with the set-up it determines the run.
+  std::span<const Command> carried_out() const { return inputs_.carried_out; }
 
   /// Clock, crowd, sources, pending commands. restore() of a snapshot of the same set-up continues as if nothing had
   /// happened; anything else is refused with the reason and leaves this simulation as it was.

@@ -8,6 +8,7 @@
 
 #include "throng/core/registry.h"
 #include "throng/environment/world.h"
+#include "throng/state/sketch.h"
 #include "throng/state/views.h"
 
 namespace throng {
@@ -48,6 +49,12 @@ class SteeringModel {
   virtual std::size_t state_size() const { return 0; }
   /// Writes motion of `rows` only. Called from several threads at once for disjoint blocks of rows.
   virtual void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const = 0;
+  /// Shows what steers one person, from the state after a step; for people who look, never in a step. The row had its
+  /// turn in the last step, so its percepts hold. Nothing by default.
+  virtual void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
+                       Sketch& out) const {
+    (void)row, (void)in, (void)state, (void)motion, (void)out;
+  }
 };
 
 /// The list of models (models.cpp): one line each.

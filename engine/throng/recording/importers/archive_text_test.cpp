@@ -31,7 +31,7 @@ TEST(ArchiveText, ReadsTheJpscoreHeader) {
 }
 
 TEST(ArchiveText, WithoutAHeaderTheCallerMustSay) {
-  EXPECT_NE(read_archive_text("1 1 100 200\n").error().find("frame rate"), std::string::npos);
+  EXPECT_NE(read_archive_text("1 1 100 200\n").error().find("neither its frame rate"), std::string::npos);
   EXPECT_NE(read_archive_text("1 1 100 200\n", {.rate = 16, .metres_per_unit = {}}).error().find("unit"),
             std::string::npos);
   const auto file = read_archive_text("1 1 100 200\n", {.rate = 16, .metres_per_unit = 0.01});

@@ -32,20 +32,25 @@ Claims Orca::claims() const {
           .holds_its_place = {false, "half of every avoidance is one's own, so who stands is pushed aside (PV-14)"}};
 }
 
+KernelInput Orca::kernel_input(const SteerInput& in) const {
+  const Percepts& percepts = in.percepts;
+  return {.shown = in.scene.appearance.shown.data(),
+          .id = in.self.profile.id.data(),
+          .count = percepts.count.data(),
+          .who = percepts.who.data(),
+          .shift = percepts.shift.empty() ? nullptr : percepts.shift.data(),
+          .stride = percepts.stride,
+          .max_neighbours = std::min(params_.max_neighbours, percepts.stride),
+          .preferred_vx = in.preferred.vx.data(),
+          .preferred_vy = in.preferred.vy.data(),
+          .max_speed = in.self.profile.max_speed.data(),
+          .inv_horizon = 1.0f / params_.horizon,
+          .inv_dt = static_cast<float>(1.0 / in.dt)};
+}
+
 void Orca::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn*, Motion& out) const {
   const Percepts& percepts = in.percepts;
-  const KernelInput kernel{.shown = in.scene.appearance.shown.data(),
-                           .id = in.self.profile.id.data(),
-                           .count = percepts.count.data(),
-                           .who = percepts.who.data(),
-                           .shift = percepts.shift.empty() ? nullptr : percepts.shift.data(),
-                           .stride = percepts.stride,
-                           .max_neighbours = std::min(params_.max_neighbours, percepts.stride),
-                           .preferred_vx = in.preferred.vx.data(),
-                           .preferred_vy = in.preferred.vy.data(),
-                           .max_speed = in.self.profile.max_speed.data(),
-                           .inv_horizon = 1.0f / params_.horizon,
-                           .inv_dt = static_cast<float>(1.0 / in.dt)};
+  const KernelInput kernel = kernel_input(in);
   Workspace work;
   HalfPlane lines[kLanes * kMaxWalls];
   std::uint16_t begin[kLanes + 1];

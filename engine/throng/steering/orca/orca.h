@@ -5,6 +5,8 @@
 
 namespace throng::orca {
 
+struct KernelInput;
+
 class Orca final : public SteeringModel {
  public:
   struct Params {
@@ -23,8 +25,13 @@ class Orca final : public SteeringModel {
   /// Reads appearance and percepts (people and walls), preferred velocity, maximum speed. Own and others' velocity are
   /// the actual ones. Everybody is taken to avoid as well, also who does not (scripted people): PV-10 hook.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
+  /// Layers "neighbours", "orca half-planes" and "velocities"; velocities are drawn at the person's feet, 1 m = 1 m/s.
+  void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
+               Sketch& out) const override;
 
  private:
+  KernelInput kernel_input(const SteerInput& in) const;
+
   Params params_;
 };
 

@@ -26,6 +26,8 @@ class NavmeshPlanner : public Planner {
   std::size_t state_size() const override { return sizeof(State); }
   void plan(std::span<const Row> rows, const PlanInput& in, ByteColumn* state, PlanScratch& scratch, Route& out,
             Events& events) const override;
+  /// Layers "portals", "way" (corners of the taut string, target, aim) and what is left to walk.
+  void explain(Row row, const PlanInput& in, const ByteColumn* state, const Route& route, Sketch& out) const override;
 
  private:
   struct Context;

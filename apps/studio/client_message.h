@@ -1,0 +1,30 @@
+// What a browser may say (docs/protocol.md, "Messages from the client"). The texts come from outside: the reader
+// accepts a flat JSON object with known fields in their ranges and refuses everything else with a sentence.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "throng/core/ids.h"
+#include "throng/core/result.h"
+
+namespace throng::studio {
+
+inline constexpr std::size_t kMaxClientMessage = 64 * 1024;  ///< bytes
+inline constexpr double kSlowest = 0.1, kFastest = 100;      ///< simulated seconds a second
+
+struct ClientMessage {
+  enum class Type : std::uint8_t { kPlay, kPause, kStep, kSpeed, kSeek, kSelect, kDeselect, kReady };
+  Type type = Type::kPause;
+  std::uint32_t frames = 1;  ///< step
+  double value = 1;          ///< speed
+  double time = 0;           ///< seek, s
+  AgentId who;               ///< select
+  bool sketch = false;       ///< select
+  std::uint32_t frame = 0;   ///< ready
+};
+
+/// Bounded in time and memory by the length of the text.
+Result<ClientMessage> read_client_message(std::string_view text);
+
+}  // namespace throng::studio

@@ -1,0 +1,66 @@
+#include "client_message.h"
+
+#include <gtest/gtest.h>
+
+namespace throng::studio {
+namespace {
+
+using Type = ClientMessage::Type;
+
+TEST(ClientMessage, EveryKind) {
+  const auto type = [](const char* text) {
+    const auto m = read_client_message(text);
+    EXPECT_TRUE(m) << text << ": " << m.error();
+    return m ? m->type : Type::kReady;
+  };
+  EXPECT_EQ(type(R"({"type":"play"})"), Type::kPlay);
+  EXPECT_EQ(type(R"( { "type" : "pause" , "unknown": null } )"), Type::kPause);
+  EXPECT_EQ(type(R"({"type":"deselect"})"), Type::kDeselect);
+  EXPECT_EQ(read_client_message(R"({"type":"step"})")->frames, 1u);
+  EXPECT_EQ(read_client_message(R"({"frames":12,"type":"step"})")->frames, 12u);
+  EXPECT_EQ(read_client_message(R"({"type":"speed","value":2.5e1})")->value, 25);
+  EXPECT_EQ(read_client_message(R"({"type":"seek","time":12.75})")->time, 12.75);
+  const auto select = read_client_message(R"({"type":"select","index":4294967295,"generation":3,"sketch":true})");
+  ASSERT_TRUE(select);
+  EXPECT_EQ(select->who, (AgentId{4294967295u, 3}));
+  EXPECT_TRUE(select->sketch);
+  EXPECT_EQ(read_client_message(R"({"type":"ready","frame":77})")->frame, 77u);
+}
+
+TEST(ClientMessage, EverythingElseIsRefusedWithASentence) {
+  const std::string deep(60000, '[');
+  const std::string wide = R"({"type":"play","a":")" + std::string(70000, 'x') + "\"}";
+  for (const std::string& text : {std::string(""),
+                                  std::string("{"),
+                                  std::string("[]"),
+                                  std::string("null"),
+                                  std::string(R"({"type":"play"}x)"),
+                                  std::string(R"({"type":"fly"})"),
+                                  std::string(R"({"type":1})"),
+                                  std::string(R"({"type":"play",})"),
+                                  std::string(R"({"type":"speed"})"),
+                                  std::string(R"({"type":"speed","value":0})"),
+                                  std::string(R"({"type":"speed","value":101})"),
+                                  std::string(R"({"type":"speed","value":"2"})"),
+                                  std::string(R"({"type":"speed","value":nan})"),
+                                  std::string(R"({"type":"speed","value":1e999})"),
+                                  std::string(R"({"type":"seek","time":-1})"),
+                                  std::string(R"({"type":"step","frames":0.5})"),
+                                  std::string(R"({"type":"step","frames":0})"),
+                                  std::string(R"({"type":"select","index":-1,"generation":1})"),
+                                  std::string(R"({"type":"select","index":4294967296,"generation":1})"),
+                                  std::string(R"({"type":"select","index":1,"generation":1,"sketch":{}})"),
+                                  std::string(R"({"type":"play","a":{"b":1}})"),
+                                  std::string("{\"type\":\"pl\nay\"}"),
+                                  std::string("\xff\xfe{}"),
+                                  deep,
+                                  wide}) {
+    const auto m = read_client_message(text);
+    EXPECT_FALSE(m) << text.substr(0, 80);
+    EXPECT_FALSE(m.error().empty());
+    EXPECT_LT(m.error().size(), 300u);
+  }
+}
+
+}  // namespace
+}  // namespace throng::studio

@@ -1,0 +1,111 @@
+#include "live_timeline.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "json.h"
+#include "person.h"
+#include "sketch_json.h"
+#include "throng/core/hash.h"
+
+namespace throng::studio {
+
+LiveFrames::LiveFrames(const Simulation& simulation) : simulation_(simulation) {
+  std::uint32_t n = 0;
+  for (const SourceSetup& s : simulation.setup().sources) sources_.push_back({hash_text(s.name), n++});
+  std::sort(sources_.begin(), sources_.end());
+}
+
+std::size_t LiveFrames::source_index(std::uint64_t key) const {
+  const auto at = std::lower_bound(sources_.begin(), sources_.end(), std::pair(key, 0u));
+  return at != sources_.end() && at->first == key ? at->second : std::size_t{255};
+}
+
+void LiveFrames::capture(std::uint32_t number, FrameColumns& out) const {
+  const Crowd& c = simulation_.crowd();
+  const World& world = simulation_.world();
+  const std::vector<Row> rows = c.rows_by_id();
+  out.number = number;
+  out.time = simulation_.now();
+  out.resize(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Row r = rows[i];
+    const Shown& s = c.appearance.shown[r];
+    out.id[i] = c.profile.id[r];
+    out.x[i] = s.x, out.y[i] = s.y, out.z[i] = s.z;
+    out.heading[i] = wire_angle(s.heading);
+    out.speed[i] = wire_speed(length(Vec2{s.vx, s.vy}));
+    out.activity[i] = static_cast<std::uint8_t>(s.activity);
+    out.phase[i] = wire_phase(c.pose.gait_phase[r]);
+    out.level[i] = wire_index(world.surfaces[s.surface].level.value);
+    out.population[i] = wire_index(c.profile.population[r]);
+    out.source[i] = wire_index(source_index(c.profile.source[r]));
+    out.radius[i] = wire_radius(s.radius);
+    out.height[i] = wire_height(c.profile.height[r]);
+  }
+}
+
+namespace {
+
+std::uint32_t steps_per_frame(double dt, double rate) {
+  return static_cast<std::uint32_t>(std::clamp(std::round(1.0 / (rate * dt)), 1.0, 1e6));
+}
+/// A key frame every 2 s at the latest, so that a jump decodes two messages at most.
+std::uint32_t key_every(double rate) { return static_cast<std::uint32_t>(std::clamp(std::floor(2 * rate), 1.0, 1e6)); }
+
+}  // namespace
+
+LiveTimeline::LiveTimeline(Simulation& simulation, Options options)
+    : simulation_(simulation),
+      options_(std::move(options)),
+      frames_(simulation),
+      scene_(scene_of(simulation.world())),
+      steps_per_frame_(steps_per_frame(simulation.clock().dt(), options_.rate)),
+      rate_(1.0 / (steps_per_frame_ * simulation.clock().dt())),
+      start_(simulation.now()),
+      history_(options_.most_bytes, key_every(rate_)) {
+  for (const auto& p : simulation.setup().populations) scene_.populations.push_back(p.name);
+  for (const auto& s : simulation.setup().sources) scene_.sources.push_back(s.name);
+  keep(0);
+}
+
+void LiveTimeline::keep(std::uint32_t number) {
+  frames_.capture(number, scratch_);
+  const RunTotals& t = simulation_.totals();
+  history_.push(scratch_, {scratch_.size(), t.entered, t.left});
+}
+
+void LiveTimeline::advance() {
+  if (finished_) return;
+  const StepReport report = simulation_.step();
+  if (++steps_done_ % steps_per_frame_ == 0) keep(steps_done_ / steps_per_frame_);
+  if (options_.on_step) options_.on_step(report);
+  finished_ = simulation_.now() >= options_.end - 0.5 * simulation_.clock().dt() || simulation_.finished();
+}
+
+std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
+  const Row row = simulation_.crowd().row_of(who);
+  const World& world = simulation_.world();
+  const auto more = [&](JsonWriter& j) {
+    if (row == kNoRow) return;  // has left since
+    const Crowd& c = simulation_.crowd();
+    j.put("preferred_speed", c.profile.preferred_speed[row]);
+    // Goals and ways are known for now only.
+    if (frame.number != last()) return;
+    const PlaceIndex place = c.intent.place[row];
+    std::string_view goal = "";
+    if (c.intent.action[row] != Intent::Action::kStand)
+      goal = place.exists() ? std::string_view(world.places[place.value].id) : std::string_view("a point");
+    j.put("goal", goal).put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
+  };
+  return person_json(who, frame, scene_, more);
+}
+
+std::string LiveTimeline::sketch(AgentId who, const FrameColumns& frame) {
+  if (frame.number != last() || steps_done_ % steps_per_frame_ != 0) return "";
+  Sketch sketch;
+  simulation_.explain(who, sketch);
+  return sketch_json(who, sketch);
+}
+
+}  // namespace throng::studio

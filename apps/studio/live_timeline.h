@@ -1,0 +1,67 @@
+// A running simulation as a Timeline: steps it on demand, keeps the last minutes for scrubbing.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "history.h"
+#include "scene.h"
+#include "throng/simulation/simulation.h"
+#include "timeline.h"
+
+namespace throng::studio {
+
+/// People of a simulation now, in the units of the wire.
+class LiveFrames {
+ public:
+  explicit LiveFrames(const Simulation& simulation);
+  void capture(std::uint32_t number, FrameColumns& out) const;
+
+ private:
+  std::size_t source_index(std::uint64_t key) const;
+  const Simulation& simulation_;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> sources_;  ///< (hash of the name, number), sorted
+};
+
+class LiveTimeline : public Timeline {
+ public:
+  struct Options {
+    double rate = 10;  ///< frames per simulated second; at most one a step
+    double end = 0;    ///< s
+    std::size_t most_bytes = std::size_t{256} << 20;
+    std::function<void(const StepReport&)> on_step;  ///< after every step, on the player's thread
+  };
+  LiveTimeline(Simulation& simulation, Options options);
+
+  bool live() const override { return true; }
+  double rate() const override { return rate_; }
+  double start() const override { return start_; }
+  double end() const override { return options_.end; }
+  std::uint32_t first() const override { return history_.first(); }
+  std::uint32_t last() const override { return history_.last(); }
+  bool finished() const override { return finished_; }
+  void advance() override;
+  bool frame(std::uint32_t number, FrameColumns& out) override { return history_.get(number, out); }
+  Counts counts(std::uint32_t number) override { return history_.counts(number); }
+  std::string person(AgentId who, const FrameColumns& frame) override;
+  std::string sketch(AgentId who, const FrameColumns& frame) override;
+
+  /// Geometry and names; the title, description and camera are the caller's.
+  const RecordedScene& scene() const { return scene_; }
+
+ private:
+  void keep(std::uint32_t number);
+
+  Simulation& simulation_;
+  Options options_;
+  LiveFrames frames_;
+  RecordedScene scene_;
+  std::uint32_t steps_per_frame_ = 1, steps_done_ = 0;
+  double rate_ = 10, start_ = 0;
+  bool finished_ = false;
+  History history_;
+  FrameColumns scratch_;
+};
+
+}  // namespace throng::studio

@@ -1,0 +1,17 @@
+// The message `person` of the protocol.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "frames.h"
+#include "json.h"
+#include "throng/recording/recorded.h"
+
+namespace throng::studio {
+
+/// What can be said about somebody from a frame and the scene's names; `more` adds fields before the object is closed.
+std::string person_json(AgentId who, const FrameColumns& frame, const RecordedScene& scene,
+                        const std::function<void(JsonWriter&)>& more = {});
+
+}  // namespace throng::studio

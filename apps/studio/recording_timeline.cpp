@@ -1,0 +1,58 @@
+#include "recording_timeline.h"
+
+#include <algorithm>
+
+#include "json.h"
+#include "person.h"
+
+namespace throng::studio {
+
+RecordingTimeline::RecordingTimeline(Recording recording)
+    : recording_(std::move(recording)), rate_(recording_.info().rate()), start_(recording_.time(0)) {
+  for (const RecordedPerson& p : recording_.people()) entered_.push_back(p.first_frame);
+  std::sort(entered_.begin(), entered_.end());
+}
+
+bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
+  if (number > last()) return false;
+  const auto decoded = recording_.frame(number);
+  if (!decoded) return false;
+  const DecodedFrame& f = **decoded;
+  const RecordedScene& scene = recording_.scene();
+  const std::vector<RecordedPerson>& people = recording_.people();
+  out.number = number;
+  out.time = f.time;
+  out.resize(f.size());
+  out.id = f.id;
+  out.x = f.x, out.y = f.y, out.z = f.z;
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    out.heading[i] = wire_angle(f.heading[i]);
+    out.speed[i] = wire_speed(length(Vec2{f.vx[i], f.vy[i]}));
+    out.activity[i] = static_cast<std::uint8_t>(f.activity[i]);
+    out.phase[i] = wire_phase(f.phase[i]);
+    out.level[i] = f.surface[i] < scene.surfaces.size() ? wire_index(scene.surfaces[f.surface[i]].level) : 0;
+    const RecordedPerson p = f.person[i] < people.size() ? people[f.person[i]] : RecordedPerson{};
+    out.population[i] = wire_index(p.population);
+    out.source[i] = wire_index(p.source);
+    out.radius[i] = wire_radius(p.radius);
+    out.height[i] = wire_height(p.height);
+  }
+  return true;
+}
+
+Counts RecordingTimeline::counts(std::uint32_t number) {
+  if (number > last()) return {};
+  const std::uint64_t here = recording_.people_in(number);
+  const auto in = std::upper_bound(entered_.begin(), entered_.end(), number) - entered_.begin();
+  const auto entered = static_cast<std::uint64_t>(in);
+  return {here, entered, entered > here ? entered - here : 0};
+}
+
+std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
+  return person_json(who, frame, recording_.scene(), [&](JsonWriter& j) {
+    const std::size_t i = recording_.find_person(who);
+    if (i < recording_.people().size()) j.put("preferred_speed", recording_.people()[i].preferred_speed);
+  });
+}
+
+}  // namespace throng::studio

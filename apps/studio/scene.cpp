@@ -1,0 +1,130 @@
+#include "scene.h"
+
+#include "json.h"
+
+namespace throng::studio {
+namespace {
+
+constexpr std::string_view kActivities[] = {"walking", "standing", "waiting", "leaving"};
+constexpr std::string_view kKinds[] = {"floor", "stairs", "ramp"};
+
+void ring(JsonWriter& j, const Ring& points) {
+  j.begin_list();
+  for (const Vec2d p : points) j.begin_list().value(p.x).value(p.y).end_list();
+  j.end_list();
+}
+
+void polygons(JsonWriter& j, const MultiPolygon& list) {
+  j.key("polygons").begin_list();
+  for (const Polygon& p : list) {
+    j.begin_map().key("outer");
+    ring(j, p.outer);
+    j.key("holes").begin_list();
+    for (const Ring& hole : p.holes) ring(j, hole);
+    j.end_list().end_map();
+  }
+  j.end_list();
+}
+
+void surfaces(JsonWriter& j, const RecordedScene& scene) {
+  j.key("surfaces").begin_list();
+  for (const RecordedSurface& s : scene.surfaces) {
+    const auto kind = static_cast<std::size_t>(s.kind);
+    j.begin_map().put("id", std::string_view(s.id)).put("kind", kKinds[kind < std::size(kKinds) ? kind : 0]);
+    j.put("level", s.level).put("upper", s.upper);
+    j.key("plane").begin_list().value(s.z0).value(s.gx).value(s.gy).end_list();
+    polygons(j, s.floor);
+    j.end_map();
+  }
+  j.end_list();
+}
+
+void walls(JsonWriter& j, const RecordedScene& scene) {
+  j.key("walls").begin_list();
+  for (const RecordedWall& w : scene.walls)
+    j.begin_list().value(w.ax).value(w.ay).value(w.bx).value(w.by).value(w.surface).end_list();
+  j.end_list();
+}
+
+void places(JsonWriter& j, const RecordedScene& scene) {
+  j.key("places").begin_list();
+  for (const RecordedPlace& p : scene.places) {
+    j.begin_map().put("id", std::string_view(p.id)).put("level", p.level);
+    if (p.point) j.key("point").begin_list().value(p.point->x).value(p.point->y).end_list();
+    polygons(j, p.area);
+    j.end_map();
+  }
+  j.end_list();
+}
+
+void names(JsonWriter& j, std::string_view key, const std::vector<std::string>& list) {
+  j.key(key).begin_list();
+  for (const std::string& n : list) j.value(std::string_view(n));
+  j.end_list();
+}
+
+RecordedPlace place_of(const Place& place) {
+  const Region& r = place.region;
+  RecordedPlace out{place.id, place.level.value, {}, {}};
+  if (r.is_point) out.point = Vec2d(r.middle);
+  for (const Region::Piece& piece : r.pieces) {
+    if (piece.count < 3) continue;
+    Polygon p;
+    for (std::uint32_t k = 0; k < piece.count; ++k) p.outer.push_back(Vec2d(r.vertices[piece.first + k]));
+    out.area.push_back(std::move(p));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view name_of(Activity activity) {
+  const auto i = static_cast<std::size_t>(activity);
+  return i < std::size(kActivities) ? kActivities[i] : "";
+}
+
+RecordedScene scene_of(const World& world) {
+  RecordedScene out;
+  out.offset = world.offset;
+  for (const Level& l : world.levels) out.levels.push_back({l.id, l.elevation});
+  for (std::size_t i = 0; i < world.surfaces.size(); ++i) {
+    const Surface& s = world.surfaces[i];
+    out.surfaces.push_back({s.id, static_cast<RecordedSurface::Kind>(s.kind), s.level.value, s.upper.value, s.plane.z0,
+                            s.plane.gx, s.plane.gy, world.floors[i]});
+  }
+  const Walls& w = world.walls;
+  for (std::size_t i = 0; i < w.size(); ++i)
+    out.walls.push_back({w.ax[i], w.ay[i], w.bx[i], w.by[i], w.surface[i].value});
+  for (const Place& p : world.places)
+    if (!p.id.starts_with("source:")) out.places.push_back(place_of(p));  // not a source's own area
+  return out;
+}
+
+std::string scene_json(const RecordedScene& scene, const SceneTimes& times) {
+  JsonWriter j;
+  j.begin_map().put("version", 1).put("name", std::string_view(scene.name));
+  j.put("description", std::string_view(scene.description)).put("live", times.live);
+  if (scene.camera) {
+    j.key("camera").begin_map().key("position").begin_list();
+    for (std::size_t i = 0; i < 3; ++i) j.value((*scene.camera)[i]);
+    j.end_list().key("target").begin_list();
+    for (std::size_t i = 3; i < 6; ++i) j.value((*scene.camera)[i]);
+    j.end_list().end_map();
+  }
+  j.key("offset").begin_list().value(scene.offset.x).value(scene.offset.y).end_list();
+  j.put("dt", times.dt).put("rate", times.rate).put("start", times.start).put("end", times.end);
+  j.key("levels").begin_list();
+  for (const RecordedLevel& l : scene.levels)
+    j.begin_map().put("id", std::string_view(l.id)).put("elevation", l.elevation).end_map();
+  j.end_list();
+  surfaces(j, scene);
+  walls(j, scene);
+  places(j, scene);
+  names(j, "populations", scene.populations);
+  names(j, "sources", scene.sources);
+  j.key("activities").begin_list();
+  for (const std::string_view a : kActivities) j.value(a);
+  return j.end_list().end_map().take();
+}
+
+}  // namespace throng::studio

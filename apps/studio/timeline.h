@@ -1,0 +1,41 @@
+// Something the studio can play: a simulation that is running, or a recording of one. Used by one thread, the
+// player's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "frames.h"
+
+namespace throng::studio {
+
+struct Counts {
+  std::uint64_t people = 0, entered = 0, left = 0;
+};
+
+class Timeline {
+ public:
+  virtual ~Timeline() = default;
+  virtual bool live() const = 0;
+  virtual double rate() const = 0;   ///< frames per simulated second
+  virtual double start() const = 0;  ///< s, of frame 0
+  virtual double end() const = 0;    ///< s, when it will be over at the latest
+  /// Frames that can be shown now: first() to last(). There is always one.
+  virtual std::uint32_t first() const = 0;
+  virtual std::uint32_t last() const = 0;
+  /// No frame will come behind last().
+  virtual bool finished() const = 0;
+  /// Works on the next frame for a moment (a step of the simulation); nothing when finished.
+  virtual void advance() = 0;
+  /// Fills `out`; false when that frame cannot be shown (out of range, damaged).
+  virtual bool frame(std::uint32_t number, FrameColumns& out) = 0;
+  virtual Counts counts(std::uint32_t number) = 0;
+  /// Message `person` of the protocol for somebody in a frame.
+  virtual std::string person(AgentId who, const FrameColumns& frame) = 0;
+  /// Message `sketch`; empty where nothing can be explained about that frame.
+  virtual std::string sketch(AgentId who, const FrameColumns& frame) = 0;
+
+  double time_of(std::uint32_t number) const { return start() + number / rate(); }
+};
+
+}  // namespace throng::studio

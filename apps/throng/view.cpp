@@ -1,0 +1,126 @@
+// throng view SCENARIO|RECORDING
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "args.h"
+#include "commands.h"
+#include "studio/client_message.h"
+#include "studio/recording_timeline.h"
+#include "studio/serve.h"
+#include "studio/sketch_json.h"
+#include "throng/core/text.h"
+#include "throng/scenario/compile.h"
+#include "view.h"
+
+namespace throng::cli {
+namespace {
+
+struct ViewOptions {
+  std::string file;
+  int port = 8137, threads = 0;
+  std::optional<double> speed, until;
+  std::optional<std::uint64_t> seed;
+  std::vector<std::string> set, allow_include;
+  bool paused = false, no_wait = false;
+  studio::ServeOptions serve;
+};
+
+int view_recording(const ViewOptions& o) {
+  Result<Recording> recording = Recording::open(o.file);
+  if (!recording) {
+    fmt::print(stderr, "throng view: {}\n", printable(recording.error(), 400));
+    return kBadInput;
+  }
+  if (recording->frame_count() == 0) {
+    fmt::print(stderr, "throng view: there is no frame in {}\n", printable(o.file, 300));
+    return kBadInput;
+  }
+  studio::RecordingTimeline timeline(std::move(*recording));
+  const RecordingInfo& info = timeline.recording().info();
+  const studio::SceneTimes times{info.dt, timeline.rate(), timeline.start(), timeline.end(), false};
+  return studio::serve(timeline, studio::scene_json(timeline.recording().scene(), times), o.serve);
+}
+
+int view_scenario(const ViewOptions& o) {
+  const DiskFiles files(o.allow_include);
+  ReadOptions read;
+  read.set = o.set;
+  if (o.seed) read.set.push_back("seed=" + std::to_string(*o.seed));
+  Scenario scenario = read_scenario(files, o.file, read);
+  std::optional<Setup> setup = compile_scenario(scenario, files);
+  for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
+  if (!setup) return kBadInput;
+  Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
+  studio::LiveView view = live_view(scenario.spec);
+  if (o.until) view.end = std::min(*o.until, view.end);
+  const int code = studio::serve_simulation(sim, std::move(view), o.serve);
+  const RunTotals& t = sim.totals();
+  fmt::print("{:.1f} s simulated: {} people entered, {} left\n", sim.now(), t.entered, t.left);
+  return code;
+}
+
+}  // namespace
+
+bool is_recording(const std::string& file) {
+  char magic[16] = {};
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(magic, sizeof magic);
+  return stream.gcount() == sizeof magic && std::string_view(magic, 15) == "SQLite format 3";
+}
+
+void explain_to_output(const Simulation& simulation, std::uint64_t index) {
+  for (const AgentId id : simulation.crowd().profile.id) {
+    if (id.index != index) continue;
+    Sketch sketch;
+    simulation.explain(id, sketch);
+    fmt::print("{}\n", studio::sketch_json(id, sketch));
+    return;
+  }
+  fmt::print(stderr, "throng run: nobody with index {} is there at the end\n", index);
+}
+
+studio::LiveView live_view(const ScenarioSpec& spec) {
+  studio::LiveView view;
+  view.name = spec.name;
+  view.description = spec.description;
+  if (spec.camera && spec.camera->position.size() == 3 && spec.camera->target.size() == 3) {
+    view.camera.emplace();
+    std::copy_n(spec.camera->position.begin(), 3, view.camera->begin());
+    std::copy_n(spec.camera->target.begin(), 3, view.camera->begin() + 3);
+  }
+  view.rate = spec.outputs.rate;
+  view.end = spec.time.end;
+  return view;
+}
+
+int view_command(Arguments arguments) {
+  ViewOptions o;
+  Args args("view", "Shows a scenario while it is simulated, or a recording, in a browser.",
+            "  throng view scenarios/demos/two_floors.yaml       prints the address to open; Ctrl-C ends it\n"
+            "  throng view run.throng                            a recording\n"
+            "  throng view room.yaml --speed 4 --paused          four times as fast, once you press play\n"
+            "  throng view room.yaml --host 0.0.0.0              for other machines, too: the address has a token\n"
+            "A simulation waits until somebody looks. The page needs no network; see docs/protocol.md for programs.\n");
+  args.positional("FILE", o.file, "Scenario file or recording")
+      .option("--port", o.port, "To listen on; when it is taken, the next free one; 0 = any", 0, 65535)
+      .option("--host", o.serve.host, "Address to listen on; anything but this machine's own needs the token printed")
+      .option("--speed", o.speed, "Simulated seconds a second", studio::kSlowest, studio::kFastest)
+      .option("--threads", o.threads, "Worker threads; 0 = all cores", 0, 1024)
+      .option("--seed", o.seed, "Instead of the scenario's seed")
+      .option("--until", o.until, "End after this simulated time, s, without waiting for anybody to look", 0, 1e9)
+      .option("--set", o.set, "path=value, changes the scenario; may be repeated")
+      .option("--allow-include", o.allow_include, "A further folder that includes may come from; may be repeated")
+      .flag("--paused", o.paused, "Begin at a stand")
+      .flag("--no-wait", o.no_wait, "Begin even if nobody looks");
+  if (const auto code = args.parse(arguments)) return *code;
+  o.serve.port = static_cast<std::uint16_t>(o.port);
+  o.serve.speed = o.speed.value_or(1);
+  o.serve.playing = !o.paused;
+  o.serve.wait_for_client = !o.no_wait && !o.until;
+  o.serve.end_when_finished = o.until.has_value();
+  return is_recording(o.file) ? view_recording(o) : view_scenario(o);
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,196 @@
+#include "throng/recording/chunk.h"
+
+#include <array>
+
+#include "throng/core/bytes.h"
+#include "throng/recording/predict.h"
+
+namespace throng {
+
+using namespace chunk;
+
+namespace {
+
+constexpr std::size_t kColumns = kChunkColumns;
+constexpr std::uint32_t kNew = 0xffffffffu;
+
+constexpr std::array kInfo = {
+    ChunkColumnInfo{ChunkColumn::kLeft, "left", "", "rows of the frame before who are gone"},
+    ChunkColumnInfo{ChunkColumn::kIndex, "index", "", "id of people who were not in the frame before: slot"},
+    ChunkColumnInfo{ChunkColumn::kGeneration, "generation", "", "the same: generation"},
+    ChunkColumnInfo{ChunkColumn::kX, "x", "m", "position"},
+    ChunkColumnInfo{ChunkColumn::kY, "y", "m", "position"},
+    ChunkColumnInfo{ChunkColumn::kZ, "z", "m", "height of the feet"},
+    ChunkColumnInfo{ChunkColumn::kVx, "vx", "m/s", "velocity"},
+    ChunkColumnInfo{ChunkColumn::kVy, "vy", "m/s", "velocity"},
+    ChunkColumnInfo{ChunkColumn::kHeading, "heading", "pi/32768 rad", "counter-clockwise from +x"},
+    ChunkColumnInfo{ChunkColumn::kPhase, "phase", "1/256", "of the gait cycle (two steps)"},
+    ChunkColumnInfo{ChunkColumn::kSurface, "surface", "", "number of the surface"},
+    ChunkColumnInfo{ChunkColumn::kActivity, "activity", "", "0 walking, 1 standing, 2 waiting, 3 leaving"},
+    ChunkColumnInfo{ChunkColumn::kLaps, "laps", "", "net crossings of periodic edges"},
+};
+
+std::vector<std::uint32_t>& at(std::vector<std::vector<std::uint32_t>>& columns, ChunkColumn c) {
+  return columns[static_cast<std::size_t>(c)];
+}
+
+/// Bytes a value needs when the largest is what `all` (the or of all values) may hold.
+std::uint16_t width_of(std::uint32_t all) {
+  return static_cast<std::uint16_t>(all == 0 ? 0 : all < 0x100 ? 1 : all < 0x10000 ? 2 : all < 0x1000000 ? 3 : 4);
+}
+
+}  // namespace
+
+std::span<const ChunkColumnInfo> chunk_columns() { return kInfo; }
+
+ChunkEncoder::ChunkEncoder(ChunkSettings settings) : settings_(std::move(settings)), columns_(kColumns) {}
+
+/// Fills from_, and the columns that say who came and who went. Both frames are in id order.
+void ChunkEncoder::match(const DecodedFrame& frame) {
+  from_.resize(frame.size());
+  auto& left = at(columns_, ChunkColumn::kLeft);
+  auto& index = at(columns_, ChunkColumn::kIndex);
+  auto& generation = at(columns_, ChunkColumn::kGeneration);
+  const std::size_t left_before = left.size(), entered_before = index.size();
+  std::size_t b = 0;
+  std::uint32_t last_left = 0, last_index = 0;
+  const auto gone = [&](std::size_t row) {
+    left.push_back(static_cast<std::uint32_t>(row) - last_left);
+    last_left = static_cast<std::uint32_t>(row);
+  };
+  for (std::size_t i = 0; i < frame.size(); ++i) {
+    while (b < before_.size() && before_[b].id < frame.id[i]) gone(b++);
+    if (b < before_.size() && before_[b].id == frame.id[i]) {
+      from_[i] = static_cast<std::uint32_t>(b++);
+    } else {
+      from_[i] = kNew;
+      index.push_back(frame.id[i].index - last_index);
+      last_index = frame.id[i].index;
+      generation.push_back(frame.id[i].generation);
+    }
+  }
+  while (b < before_.size()) gone(b++);
+  frames_.push_back({frame.step, frame.time, static_cast<std::uint32_t>(frame.size()),
+                     static_cast<std::uint32_t>(left.size() - left_before),
+                     static_cast<std::uint32_t>(index.size() - entered_before)});
+}
+
+void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, const ChunkRow* before, ChunkRow& now) {
+  const auto put = [&](ChunkColumn c, std::uint32_t v) { ends_[static_cast<std::size_t>(c)][i] = v; };
+  const ChunkSettings& s = settings_;
+  static const ChunkRow nobody;
+  const ChunkRow& b = before ? *before : nobody;
+  float vx = f.vx[i], vy = f.vy[i];
+  if (s.compact) {
+    now.vx = to_steps(vx), now.vy = to_steps(vy), now.x = to_steps(f.x[i]), now.y = to_steps(f.y[i]);
+    vx = of_steps(now.vx), vy = of_steps(now.vy);
+    put(ChunkColumn::kVx, int_residual(now.vx, b.vx));
+    put(ChunkColumn::kVy, int_residual(now.vy, b.vy));
+    put(ChunkColumn::kX, int_residual(now.x, before ? predict_steps(b.x, b.vx, now.vx, s) : 0));
+    put(ChunkColumn::kY, int_residual(now.y, before ? predict_steps(b.y, b.vy, now.vy, s) : 0));
+  } else {
+    now.vx = as_bits(vx), now.vy = as_bits(vy), now.x = as_bits(f.x[i]), now.y = as_bits(f.y[i]);
+    const float bvx = as_float(b.vx), bvy = as_float(b.vy);
+    put(ChunkColumn::kVx, float_residual(now.vx, bvx));
+    put(ChunkColumn::kVy, float_residual(now.vy, bvy));
+    put(ChunkColumn::kX, float_residual(now.x, before ? predict_position(as_float(b.x), bvx, vx, s) : 0));
+    put(ChunkColumn::kY, float_residual(now.y, before ? predict_position(as_float(b.y), bvy, vy, s) : 0));
+  }
+  now.heading = to_heading(f.heading[i], s);
+  put(ChunkColumn::kHeading, heading_residual(now.heading, predict_heading(b.heading, vx, vy, s), s));
+  now.phase = to_phase(f.phase[i]);
+  now.advance = before ? static_cast<std::uint8_t>(now.phase - b.phase) : 0;
+  const auto surprise = static_cast<std::uint8_t>(now.phase - b.phase - b.advance);
+  put(ChunkColumn::kPhase, zigzag(static_cast<std::uint32_t>(static_cast<std::int8_t>(surprise))) & 0xff);
+  now.surface = f.surface[i];
+  put(ChunkColumn::kSurface, int_residual(now.surface, b.surface));
+  now.activity = static_cast<std::uint8_t>(f.activity[i]);
+  put(ChunkColumn::kActivity, int_residual(now.activity, b.activity));
+  now.laps = f.laps[i];
+  put(ChunkColumn::kLaps, int_residual(now.laps, b.laps));
+  float on_surface = 0;
+  if (now.surface < s.surfaces.size()) on_surface = s.surfaces[now.surface].height(f.x[i], f.y[i]);
+  const float z = f.z.empty() ? on_surface : f.z[i];
+  if (as_bits(z) != as_bits(on_surface)) flat_z_ = false;
+  if (s.compact && now.surface < s.surfaces.size())
+    on_surface = s.surfaces[now.surface].height(of_steps(now.x), of_steps(now.y));
+  put(ChunkColumn::kZ, float_residual(as_bits(z), on_surface));
+}
+
+void ChunkEncoder::add(const DecodedFrame& frame) {
+  match(frame);
+  now_.resize(frame.size());
+  for (auto c = static_cast<std::size_t>(ChunkColumn::kX); c < kColumns; ++c) {
+    columns_[c].resize(columns_[c].size() + frame.size());
+    ends_[c] = columns_[c].data() + columns_[c].size() - frame.size();
+  }
+  for (std::size_t i = 0; i < frame.size(); ++i) {
+    now_[i].id = frame.id[i];
+    encode_row(frame, i, from_[i] == kNew ? nullptr : &before_[from_[i]], now_[i]);
+  }
+  rows_ += frame.size();
+  before_.swap(now_);
+}
+
+std::size_t ChunkEncoder::bytes() const { return static_cast<std::size_t>(rows_) * 40; }
+
+std::vector<std::byte> ChunkEncoder::take() {
+  ByteWriter out;
+  out.value(kVersion);
+  out.value(static_cast<std::uint32_t>(frames_.size()));
+  for (const FrameEntry& f : frames_) {
+    out.value(f.step), out.value(f.time);
+    out.value(f.rows), out.value(f.left), out.value(f.entered);
+  }
+  const auto coding = [&](ChunkColumn c) {
+    switch (c) {
+      case ChunkColumn::kLeft:
+      case ChunkColumn::kIndex:
+      case ChunkColumn::kGeneration:
+        return Coding::kPlain;
+      case ChunkColumn::kX:
+      case ChunkColumn::kY:
+        return settings_.compact ? Coding::kMotionSteps : Coding::kMotionBits;
+      case ChunkColumn::kVx:
+      case ChunkColumn::kVy:
+        return settings_.compact ? Coding::kDelta : Coding::kMotionBits;
+      case ChunkColumn::kZ:
+        return flat_z_ ? Coding::kSurface : Coding::kSurfaceBits;
+      case ChunkColumn::kHeading:
+        return Coding::kHeading;
+      case ChunkColumn::kPhase:
+        return Coding::kPhase;
+      default:
+        return Coding::kDelta;
+    }
+  };
+  if (flat_z_) at(columns_, ChunkColumn::kZ).clear();
+  out.value(static_cast<std::uint32_t>(kInfo.size()));
+  std::array<std::uint16_t, kColumns> widths{};
+  for (const ChunkColumnInfo& c : kInfo) {
+    const auto& values = at(columns_, c.column);
+    std::uint32_t all = 0;
+    for (const std::uint32_t v : values) all |= v;
+    const std::uint16_t width = widths[static_cast<std::size_t>(c.column)] = width_of(all);
+    out.value(static_cast<std::uint8_t>(c.column)), out.value(static_cast<std::uint8_t>(coding(c.column)));
+    out.value(width), out.value(static_cast<std::uint32_t>(values.size()));
+    out.value(std::uint64_t{width} * values.size());
+  }
+  std::vector<std::byte> plane;
+  for (const ChunkColumnInfo& c : kInfo) {
+    auto& values = at(columns_, c.column);
+    for (std::uint16_t w = 0; w < widths[static_cast<std::size_t>(c.column)]; ++w) {
+      plane.resize(values.size());
+      for (std::size_t i = 0; i < values.size(); ++i) plane[i] = static_cast<std::byte>(values[i] >> (8 * w));
+      out.bytes(plane);
+    }
+    values.clear();
+  }
+  frames_.clear();
+  before_.clear();
+  rows_ = 0;
+  flat_z_ = true;
+  return out.take();
+}
+
+}  // namespace throng

@@ -1,0 +1,100 @@
+// Frames of people as bytes, before compression. A chunk is decodable alone. Every column is what is left after
+// predicting it from the frame before, so most of its bytes are zero; bytes of equal weight stand together, which is
+// what the compressor behind it likes. Layout: README.md.
+//
+// Positions and velocities come back bit for bit, or in whole millimetres when compact. Predictions use only +, -, *, /
+// and core/math, so every machine makes the same ones.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "throng/core/result.h"
+#include "throng/recording/recorded.h"
+
+namespace throng {
+
+/// Columns of a chunk. Numbers are part of the format; readers skip those they do not know.
+enum class ChunkColumn : std::uint8_t {
+  kLeft = 1,    ///< rows of the frame before who are gone
+  kIndex,       ///< of people who were not in the frame before
+  kGeneration,  ///< of the same
+  kX,
+  kY,
+  kZ,
+  kVx,
+  kVy,
+  kHeading,
+  kPhase,
+  kSurface,
+  kActivity,
+  kLaps,
+};
+
+inline constexpr std::size_t kChunkColumns = 14;  ///< one more than the largest number
+
+struct ChunkColumnInfo {
+  ChunkColumn column;
+  const char* name;
+  const char* unit;
+  const char* meaning;
+};
+std::span<const ChunkColumnInfo> chunk_columns();
+
+/// What predictions need to know.
+struct ChunkSettings {
+  float dt = 0.05f;         ///< s, engine step
+  std::uint32_t every = 2;  ///< engine steps between frames
+  bool compact = false;
+  std::vector<RecordedSurface> surfaces;  ///< planes only are used
+};
+
+/// One person in one frame, in the numbers that are stored.
+struct ChunkRow {
+  AgentId id;
+  std::int32_t x = 0, y = 0, vx = 0, vy = 0;  ///< bits of the float, or mm and mm/s
+  std::int32_t heading = 0;                   ///< of 65536
+  std::uint16_t surface = 0;
+  std::int16_t laps = 0;
+  std::uint8_t phase = 0, advance = 0;  ///< of 256; since the frame before
+  std::uint8_t activity = 0;
+};
+
+class ChunkEncoder {
+ public:
+  explicit ChunkEncoder(ChunkSettings settings);
+  /// People in ascending id order, as DecodedFrame has them (`person` is not used; `z` may be empty: of the surface).
+  void add(const DecodedFrame& frame);
+  std::size_t frames() const { return frames_.size(); }
+  std::uint64_t person_frames() const { return rows_; }
+  std::size_t bytes() const;  ///< held so far, about
+  /// The chunk; ready for the next one.
+  std::vector<std::byte> take();
+
+ private:
+  struct FrameEntry {
+    std::uint64_t step;
+    double time;
+    std::uint32_t rows, left, entered;
+  };
+  void match(const DecodedFrame& frame);
+  void encode_row(const DecodedFrame& frame, std::size_t i, const ChunkRow* before, ChunkRow& now);
+
+  ChunkSettings settings_;
+  std::vector<FrameEntry> frames_;
+  std::vector<std::vector<std::uint32_t>> columns_;   ///< residuals, by ChunkColumn
+  std::array<std::uint32_t*, kChunkColumns> ends_{};  ///< where the residuals of the frame being added begin
+  std::vector<ChunkRow> before_, now_;
+  std::vector<std::uint32_t> from_;  ///< row in the frame before
+  std::uint64_t rows_ = 0;
+  bool flat_z_ = true;  ///< every z so far is that of the surface
+};
+
+/// `person` stays empty. Anything inconsistent is an error; memory is bounded by `limit` bytes of decoded columns.
+Result<std::vector<DecodedFrame>> decode_chunk(std::span<const std::byte> bytes, const ChunkSettings& settings,
+                                               std::size_t limit);
+
+}  // namespace throng

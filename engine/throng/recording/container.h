@@ -1,0 +1,62 @@
+// The tables of a `.throng` file and the statements that fill them. One transaction a chunk: a file that was cut off at
+// any moment holds every chunk before. Layout: README.md.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "throng/core/result.h"
+#include "throng/recording/database.h"
+#include "throng/recording/recorded.h"
+
+namespace throng {
+
+inline constexpr std::int64_t kApplicationId = 0x54485247;  ///< "THRG"
+
+/// What one transaction adds. Empty parts are left out.
+struct ContainerBatch {
+  struct Frame {
+    std::uint64_t step = 0;
+    double time = 0;
+    std::uint32_t people = 0;
+    std::uint64_t hash = 0;
+  };
+  std::vector<Frame> frames;
+  std::vector<std::byte> chunk;  ///< compressed
+  std::size_t chunk_bytes = 0;   ///< before compression
+  std::vector<RecordedPerson> people;
+  std::vector<RecordedEvent> events;
+  std::vector<std::byte> event_blob;  ///< of `events`, compressed
+  std::vector<RecordedInput> inputs;
+  bool has_snapshot = false;
+  RecordedSnapshot snapshot;
+  std::vector<std::byte> snapshot_blob;  ///< compressed
+};
+
+class ContainerWriter {
+ public:
+  /// The file appears under its name only when everything that makes it readable is in it.
+  static Result<std::unique_ptr<ContainerWriter>> create(const std::string& path, const RecordingInfo& info,
+                                                         const std::string& scenario, const RecordedScene& scene,
+                                                         bool overwrite);
+  /// For writing behind `frames` frames.
+  static Result<std::unique_ptr<ContainerWriter>> append(const std::string& path);
+
+  Result<bool> write(const ContainerBatch& batch);
+  /// One file, nothing beside it.
+  Result<bool> close(bool complete);
+
+ private:
+  ContainerWriter(std::string path, Database db) : path_(std::move(path)), db_(std::move(db)) {}
+  std::string path_;
+  Database db_;
+  std::int64_t chunks_ = 0, frames_ = 0, events_ = 0;
+};
+
+/// Events as bytes, before compression, and back; what is not sound is an error.
+std::vector<std::byte> pack_events(const std::vector<RecordedEvent>& events);
+Result<std::vector<RecordedEvent>> unpack_events(std::span<const std::byte> bytes);
+
+}  // namespace throng

@@ -1,0 +1,40 @@
+// What a reader knows of a recording before it decodes anything.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "throng/core/result.h"
+#include "throng/recording/chunk.h"
+#include "throng/recording/container.h"
+#include "throng/recording/database.h"
+#include "throng/recording/recording.h"
+
+namespace throng {
+
+struct LoadedRecording {
+  struct Chunk {
+    std::size_t first_frame = 0, frames = 0;
+  };
+  struct EventBlock {
+    std::int64_t number = 0;
+    std::uint64_t first_step = 0, last_step = 0;
+  };
+  RecordingInfo info;
+  std::string scenario;
+  RecordedScene scene;
+  std::vector<RecordedPerson> people;
+  std::vector<ContainerBatch::Frame> frames;
+  std::vector<Chunk> chunks;
+  std::vector<EventBlock> events;
+  std::vector<RecordedInput> inputs;
+  std::vector<RecordedSnapshot> snapshots;
+};
+
+/// Reads the tables in one transaction and checks that they agree with each other.
+Result<bool> load_recording(Database& db, const RecordingLimits& limits, LoadedRecording& out);
+
+ChunkSettings settings_of(const LoadedRecording& recording);
+
+}  // namespace throng

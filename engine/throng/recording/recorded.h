@@ -1,0 +1,160 @@
+// The plain data of a recording: what its writer takes and its reader gives. Metres, seconds, radians; engine
+// coordinates (the author's minus RecordedScene::offset) unless said otherwise.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "throng/core/ids.h"
+#include "throng/core/vec.h"
+#include "throng/geometry/polygon.h"
+#include "throng/state/columns.h"
+#include "throng/state/events.h"
+
+namespace throng {
+
+inline constexpr int kRecordingVersion = 1;             ///< of the file format
+inline constexpr std::uint16_t kNoSource = 0xffff;      ///< a person who came from outside
+inline constexpr double kCompactStep = 0.001;           ///< m (positions) and m/s (velocities) of compact recordings
+inline constexpr double kSecondsPerChunk = 2;           ///< of simulated time, at most
+inline constexpr double kSecondsBetweenSnapshots = 60;  ///< of simulated time
+
+struct RecordedLevel {
+  std::string id;
+  double elevation = 0;
+};
+
+struct RecordedSurface {
+  enum class Kind : std::uint8_t { kFloor, kStairs, kRamp };
+  std::string id;
+  Kind kind = Kind::kFloor;
+  std::uint32_t level = 0;       ///< a flight belongs to the level at its lower end
+  std::uint32_t upper = 0;       ///< level at the upper end; same as `level` for floors
+  float z0 = 0, gx = 0, gy = 0;  ///< height = z0 + gx x + gy y
+  MultiPolygon floor;            ///< what can be walked on; stored as WKT
+  float height(float x, float y) const { return z0 + gx * x + gy * y; }
+};
+
+struct RecordedWall {
+  float ax = 0, ay = 0, bx = 0, by = 0;
+  std::uint32_t surface = 0;
+};
+
+struct RecordedPlace {
+  std::string id;
+  std::uint32_t level = 0;
+  MultiPolygon area;           ///< empty for a point
+  std::optional<Vec2d> point;  ///< of a place without an area
+};
+
+/// Everything needed to draw the world and to name what columns refer to.
+struct RecordedScene {
+  std::string name, description;
+  std::optional<std::array<double, 6>> camera;  ///< position, then target; the author's coordinates
+  Vec2d offset;                                 ///< author's coordinates = engine's + offset
+  std::vector<RecordedLevel> levels;
+  std::vector<RecordedSurface> surfaces;
+  std::vector<RecordedWall> walls;
+  std::vector<RecordedPlace> places;
+  std::vector<std::string> populations, sources;
+};
+
+/// A file the scenario refers to (trajectories), by the name it has there.
+struct RecordedFile {
+  std::string name, content;
+};
+
+/// What is said once about the run.
+struct RecordingInfo {
+  int format = kRecordingVersion;
+  std::string program;  ///< name and version of what made it, e.g. "throng 0.1.0"
+  std::string origin;   ///< "simulation", or the name of the imported file
+  std::uint64_t seed = 0;
+  double dt = 0.05;         ///< s, engine step
+  std::uint32_t every = 2;  ///< engine steps from one recorded frame to the next
+  double end = 0;           ///< s, end of the scenario; 0 = unknown
+  bool compact = false;     ///< positions and velocities are whole multiples of kCompactStep
+  bool complete = false;    ///< the run ended in order (reader only)
+  std::vector<RecordedFile> files;
+  double frame_seconds() const { return dt * every; }
+  double rate() const { return 1 / frame_seconds(); }  ///< frames a second
+};
+
+/// Known once for each person.
+struct RecordedPerson {
+  AgentId id;
+  std::uint16_t population = 0;      ///< into RecordedScene::populations
+  std::uint16_t source = kNoSource;  ///< into RecordedScene::sources
+  std::uint32_t number = 0;          ///< within the source
+  float radius = 0, height = 0;      ///< m
+  float preferred_speed = 0;         ///< m/s
+  std::uint32_t first_frame = 0;     ///< recorded frame of the first appearance
+};
+
+/// An event and the engine step it happened in (the step that ended at time (step + 1) dt).
+struct RecordedEvent {
+  std::uint64_t step = 0;
+  Event event;
+  bool operator==(const RecordedEvent&) const = default;
+};
+
+/// A command from outside; `step` is the engine step that carried it out. Members not used by a kind are default.
+struct RecordedInput {
+  enum class Kind : std::uint8_t { kAdd, kRemove, kGoToPlace, kGoToPoint, kJourney, kStand, kSteer, kRelease };
+  std::uint64_t step = 0;
+  Kind kind = Kind::kStand;
+  AgentId who;
+  std::uint32_t population = 0xffffffffu, surface = 0xffffffffu, place = 0xffffffffu, journey = 0xffffffffu;
+  Vec2 position;  ///< kAdd, kGoToPoint
+  Vec2 velocity;  ///< kAdd, kSteer
+  bool operator==(const RecordedInput&) const = default;
+};
+
+struct RecordedSnapshot {
+  std::uint64_t step = 0;  ///< engine steps done
+  double time = 0;         ///< s
+};
+
+/// People at one moment, as the writer takes them: one entry a person in every span, in any order. Spans must live
+/// only during the call. Empty spans: z = of the surface; laps, phase, surface, activity = 0; heading = of the
+/// velocity.
+struct FrameView {
+  std::uint64_t step = 0;  ///< engine steps done so far
+  double time = 0;         ///< s
+  std::uint64_t hash = 0;  ///< of the whole state; 0 = unknown
+  std::span<const AgentId> id;
+  std::span<const float> x, y, vx, vy;
+  std::span<const float> z, heading, phase;
+  std::span<const std::uint16_t> surface;
+  std::span<const Activity> activity;
+  std::span<const std::int16_t> laps;
+  // Looked at when a person appears for the first time only.
+  std::span<const std::uint64_t> source;  ///< hash_text(name of the source)
+  std::span<const std::uint32_t> number;
+  std::span<const std::uint16_t> population;
+  std::span<const float> radius, height, preferred_speed;
+};
+
+/// People at one moment, as the reader gives them: columns of equal length in ascending id order.
+struct DecodedFrame {
+  std::uint64_t step = 0;
+  double time = 0;
+  std::uint64_t hash = 0;
+  std::vector<AgentId> id;
+  std::vector<std::uint32_t> person;  ///< into Recording::people()
+  std::vector<float> x, y, vx, vy;
+  std::vector<float> z;                ///< m, height of the feet
+  std::vector<float> heading;          ///< rad in [-pi, pi]; resolution pi / 32768
+  std::vector<float> phase;            ///< of the gait, 0 .. 1; resolution 1 / 256
+  std::vector<std::uint16_t> surface;  ///< into RecordedScene::surfaces
+  std::vector<Activity> activity;
+  std::vector<std::int16_t> laps;
+  std::size_t size() const { return id.size(); }
+};
+
+}  // namespace throng

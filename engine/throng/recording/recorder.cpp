@@ -1,0 +1,407 @@
+#include "throng/recording/recorder.h"
+
+#include <sys/stat.h>
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <new>
+#include <thread>
+#include <unordered_map>
+
+#include "throng/core/hash.h"
+#include "throng/core/math.h"
+#include "throng/recording/chunk.h"
+#include "throng/recording/compress.h"
+#include "throng/recording/container.h"
+#include "throng/recording/predict.h"
+#include "throng/recording/recording.h"
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kBytesPerPerson = 48;                       ///< of a waiting frame
+constexpr std::size_t kLargestChunk = std::size_t{96} << 20;      ///< bytes of residuals; then a chunk ends early
+constexpr std::uint32_t kFramesPerChunk = chunk::kMaxFrames / 2;  ///< at rates nobody records at
+
+double thread_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+/// What travels to the writer thread together.
+struct Job {
+  bool has_frame = false;
+  DecodedFrame frame;  ///< in the order given; sorted by the thread
+  std::vector<RecordedPerson> people;
+  std::vector<RecordedEvent> events;
+  std::vector<RecordedInput> inputs;
+  bool has_snapshot = false;
+  RecordedSnapshot snapshot;
+  std::vector<std::byte> snapshot_bytes;
+
+  std::size_t bytes() const {
+    return frame.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent);
+  }
+};
+
+/// Row numbers in ascending id order; empty when somebody is there twice.
+std::vector<std::uint32_t> order_by_id(const std::vector<AgentId>& ids) {
+  const std::size_t n = ids.size();
+  std::vector<std::uint32_t> order;
+  std::uint32_t largest = 0;
+  for (const AgentId id : ids) largest = std::max(largest, id.index);
+  if (largest < 4 * n + 1024) {  // slots are dense: put everybody into the slot
+    std::vector<std::uint32_t> slot(std::size_t{largest} + 1, kNoRow);
+    for (std::size_t i = 0; i < n; ++i) slot[ids[i].index] = static_cast<std::uint32_t>(i);
+    order.reserve(n);
+    for (const std::uint32_t row : slot)
+      if (row != kNoRow) order.push_back(row);
+    if (order.size() == n) return order;
+  }
+  order.resize(n);
+  for (std::size_t i = 0; i < n; ++i) order[i] = static_cast<std::uint32_t>(i);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
+  for (std::size_t i = 1; i < n; ++i)
+    if (ids[order[i - 1]] == ids[order[i]]) return {};
+  return order;
+}
+
+template <class T>
+void reorder(std::vector<T>& column, const std::vector<std::uint32_t>& order) {
+  if (column.empty()) return;
+  std::vector<T> sorted(column.size());
+  for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = column[order[i]];
+  column.swap(sorted);
+}
+
+bool sort_by_id(DecodedFrame& f) {
+  const auto not_ascending = [](AgentId a, AgentId b) { return !(a < b); };
+  if (std::adjacent_find(f.id.begin(), f.id.end(), not_ascending) == f.id.end()) return true;
+  const std::vector<std::uint32_t> order = order_by_id(f.id);
+  if (order.size() != f.size()) return false;
+  reorder(f.id, order), reorder(f.x, order), reorder(f.y, order), reorder(f.vx, order), reorder(f.vy, order);
+  reorder(f.z, order), reorder(f.heading, order), reorder(f.phase, order), reorder(f.surface, order);
+  reorder(f.activity, order), reorder(f.laps, order);
+  return true;
+}
+
+template <class T>
+std::vector<T> copied(std::span<const T> values, std::size_t n) {
+  return values.empty() ? std::vector<T>(n) : std::vector<T>(values.begin(), values.end());
+}
+
+bool sizes_agree(const FrameView& v) {
+  const std::size_t n = v.id.size();
+  const auto whole = [&](std::size_t size) { return size == n; };
+  const auto either = [&](std::size_t size) { return size == n || size == 0; };
+  return whole(v.x.size()) && whole(v.y.size()) && whole(v.vx.size()) && whole(v.vy.size()) && either(v.z.size()) &&
+         either(v.heading.size()) && either(v.phase.size()) && either(v.surface.size()) && either(v.activity.size()) &&
+         either(v.laps.size()) && either(v.source.size()) && either(v.number.size()) && either(v.population.size()) &&
+         either(v.radius.size()) && either(v.height.size()) && either(v.preferred_speed.size());
+}
+
+}  // namespace
+
+struct Recorder::Impl {
+  Impl(std::string file, std::unique_ptr<ContainerWriter> out, ChunkSettings settings, const RecorderOptions& o)
+      : path(std::move(file)), writer(std::move(out)), encoder(settings), options(o) {
+    surfaces = settings.surfaces.size();
+    const double seconds = static_cast<double>(settings.dt) * settings.every;
+    const double frames = seconds > 0 ? kSecondsPerChunk / seconds + 1e-6 : 1;
+    frames_per_chunk = static_cast<std::uint32_t>(std::clamp(frames, 1.0, double{kFramesPerChunk}));
+  }
+
+  // ---- the caller's side ----
+  Result<bool> push(Job job);
+  RecordedPerson person(const FrameView& v, std::size_t i) const;
+  void find_newcomers(const FrameView& v, std::vector<RecordedPerson>& out);
+
+  // ---- the thread's side ----
+  void work();
+  void handle(Job& job);
+  void flush();
+  void set_error(std::string message);
+
+  std::string path;
+  std::unique_ptr<ContainerWriter> writer;
+  ChunkEncoder encoder;
+  Compressor compressor;
+  RecorderOptions options;
+  std::uint32_t frames_per_chunk = 20;
+  std::size_t surfaces = 0;  ///< of the scene
+  ContainerBatch batch;
+
+  std::unordered_map<std::uint64_t, std::uint16_t> source_of_key;
+  std::vector<std::uint32_t> known;  ///< generation of the last person known in each slot
+  std::uint32_t frame_number = 0;
+  std::uint64_t last_step = 0;
+  std::vector<RecordedEvent> events;
+  std::vector<RecordedInput> inputs;
+  bool finished = false;
+
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<Job> queue;
+  std::size_t queued_bytes = 0;
+  bool stop = false;
+  std::string error;
+  RecorderStatistics statistics;
+  std::thread thread;
+};
+
+Result<bool> Recorder::Impl::push(Job job) {
+  const std::size_t bytes = job.bytes();
+  std::unique_lock lock(mutex);
+  const auto room = [&] {
+    if (!error.empty() || queue.size() < 2) return true;
+    return queue.size() < options.queue_frames && queued_bytes + bytes <= options.queue_bytes;
+  };
+  if (!room()) {
+    const auto start = std::chrono::steady_clock::now();
+    changed.wait(lock, room);
+    statistics.waited_seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+  if (!error.empty()) return Error{error};
+  queue.push_back(std::move(job));
+  queued_bytes += bytes;
+  changed.notify_all();
+  return true;
+}
+
+void Recorder::Impl::set_error(std::string message) {
+  std::lock_guard lock(mutex);
+  if (error.empty()) error = std::move(message);
+  queue.clear();
+  queued_bytes = 0;
+  changed.notify_all();
+}
+
+void Recorder::Impl::work() {
+  while (true) {
+    Job job;
+    {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [&] { return !queue.empty() || stop; });
+      if (queue.empty()) break;
+      job = std::move(queue.front());
+      queue.pop_front();
+      queued_bytes -= std::min(queued_bytes, job.bytes());
+      changed.notify_all();
+      if (!error.empty()) continue;
+    }
+    try {
+      handle(job);
+    } catch (const std::bad_alloc&) {
+      set_error(path + ": out of memory");
+    }
+  }
+  try {
+    flush();
+  } catch (const std::bad_alloc&) {
+    set_error(path + ": out of memory");
+  }
+  std::lock_guard lock(mutex);
+  statistics.writer_cpu_seconds = thread_seconds();
+}
+
+void Recorder::Impl::handle(Job& job) {
+  const auto append = [](auto& to, auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  append(batch.people, job.people);
+  append(batch.events, job.events);
+  append(batch.inputs, job.inputs);
+  if (job.has_frame) {
+    if (!sort_by_id(job.frame)) return set_error(path + ": a person is twice in a frame");
+    batch.frames.push_back(
+        {job.frame.step, job.frame.time, static_cast<std::uint32_t>(job.frame.size()), job.frame.hash});
+    encoder.add(job.frame);
+  }
+  if (job.has_snapshot) {
+    auto packed = compressor.compress(job.snapshot_bytes);
+    if (!packed) return set_error(path + ": " + packed.error());
+    batch.has_snapshot = true;
+    batch.snapshot = job.snapshot;
+    batch.snapshot_blob = std::move(*packed);
+  }
+  if (job.has_snapshot || encoder.frames() >= frames_per_chunk || encoder.bytes() > kLargestChunk) flush();
+}
+
+void Recorder::Impl::flush() {
+  {
+    std::lock_guard lock(mutex);
+    if (!error.empty()) return;
+  }
+  if (batch.frames.empty() && batch.events.empty() && batch.inputs.empty() && !batch.has_snapshot) return;
+  const std::uint64_t people = encoder.person_frames(), frames = batch.frames.size();
+  if (frames > 0) {
+    const std::vector<std::byte> raw = encoder.take();
+    auto packed = compressor.compress(raw);
+    if (!packed) return set_error(path + ": " + packed.error());
+    batch.chunk = std::move(*packed);
+    batch.chunk_bytes = raw.size();
+  }
+  if (!batch.events.empty()) {
+    auto packed = compressor.compress(pack_events(batch.events));
+    if (!packed) return set_error(path + ": " + packed.error());
+    batch.event_blob = std::move(*packed);
+  }
+  if (options.fail && options.fail()) return set_error(path + ": there is no room left on the disk");
+  if (auto written = writer->write(batch); !written) return set_error(written.error());
+  {
+    std::lock_guard lock(mutex);
+    statistics.frames += frames, statistics.person_frames += people, statistics.frame_bytes += batch.chunk.size();
+  }
+  batch = {};
+}
+
+RecordedPerson Recorder::Impl::person(const FrameView& v, std::size_t i) const {
+  RecordedPerson p;
+  p.id = v.id[i];
+  if (!v.population.empty()) p.population = v.population[i];
+  if (!v.source.empty()) {
+    const auto it = source_of_key.find(v.source[i]);
+    if (it != source_of_key.end()) p.source = it->second;
+  }
+  if (!v.number.empty()) p.number = v.number[i];
+  if (!v.radius.empty()) p.radius = v.radius[i];
+  if (!v.height.empty()) p.height = v.height[i];
+  if (!v.preferred_speed.empty()) p.preferred_speed = v.preferred_speed[i];
+  p.first_frame = frame_number;
+  return p;
+}
+
+void Recorder::Impl::find_newcomers(const FrameView& v, std::vector<RecordedPerson>& out) {
+  for (std::size_t i = 0; i < v.id.size(); ++i) {
+    const AgentId id = v.id[i];
+    if (id.index >= known.size()) known.resize(std::max<std::size_t>(std::size_t{id.index} + 1, 2 * known.size()), 0);
+    if (known[id.index] == id.generation) continue;
+    known[id.index] = id.generation;
+    out.push_back(person(v, i));
+  }
+}
+
+Recorder::Recorder(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {
+  impl_->thread = std::thread([i = impl_.get()] { i->work(); });
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::create(const std::string& path, const RecordingInfo& info,
+                                                   const std::string& scenario, const RecordedScene& scene,
+                                                   const RecorderOptions& options) {
+  if (scene.levels.empty() || scene.surfaces.empty() || scene.surfaces.size() >= 0xffff)
+    return Error{path + ": a scene needs a level and a surface"};
+  auto writer = ContainerWriter::create(path, info, scenario, scene, options.overwrite);
+  if (!writer) return Error{writer.error()};
+  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, scene.surfaces};
+  auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
+  for (std::size_t i = 0; i < scene.sources.size() && i < kNoSource; ++i)
+    impl->source_of_key.emplace(hash_text(scene.sources[i]), static_cast<std::uint16_t>(i));
+  return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::append(const std::string& path, const RecorderOptions& options) {
+  auto before = Recording::open(path);
+  if (!before) return Error{before.error()};
+  const RecordingInfo& info = before->info();
+  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, before->scene().surfaces};
+  auto writer = ContainerWriter::append(path);
+  if (!writer) return Error{writer.error()};
+  auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
+  const auto& sources = before->scene().sources;
+  for (std::size_t i = 0; i < sources.size() && i < kNoSource; ++i)
+    impl->source_of_key.emplace(hash_text(sources[i]), static_cast<std::uint16_t>(i));
+  for (const RecordedPerson& p : before->people()) {  // ascending: the last generation of a slot stays
+    if (p.id.index >= impl->known.size()) impl->known.resize(std::size_t{p.id.index} + 1, 0);
+    impl->known[p.id.index] = p.id.generation;
+  }
+  impl->frame_number = static_cast<std::uint32_t>(before->frame_count());
+  if (before->frame_count() > 0) impl->last_step = before->step(before->frame_count() - 1);
+  return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
+}
+
+Recorder::~Recorder() {
+  if (impl_ && !impl_->finished) (void)finish(false);
+}
+
+Result<bool> Recorder::frame(const FrameView& v) {
+  if (!sizes_agree(v)) return Error{impl_->path + ": the columns of a frame are not of equal length"};
+  for (std::size_t i = 0; i < v.id.size(); ++i) {
+    const bool sound = math::is_finite(v.x[i]) && math::is_finite(v.y[i]) && math::is_finite(v.vx[i]) &&
+                       math::is_finite(v.vy[i]) && v.id[i].exists();
+    if (!sound) return Error{impl_->path + ": a position or velocity is not a number, or a person has no id"};
+    if (!v.surface.empty() && v.surface[i] >= impl_->surfaces)
+      return Error{impl_->path + ": a person is on a surface that the scene does not have"};
+  }
+  if (impl_->frame_number > 0 && v.step <= impl_->last_step)
+    return Error{impl_->path + ": frames must come in the order of time"};
+  const std::size_t n = v.id.size();
+  Job job;
+  job.has_frame = true;
+  DecodedFrame& f = job.frame;
+  f.step = v.step, f.time = v.time, f.hash = v.hash;
+  f.id.assign(v.id.begin(), v.id.end());
+  f.x = copied(v.x, n), f.y = copied(v.y, n), f.vx = copied(v.vx, n), f.vy = copied(v.vy, n);
+  f.z.assign(v.z.begin(), v.z.end());
+  f.heading = copied(v.heading, n), f.phase = copied(v.phase, n), f.surface = copied(v.surface, n);
+  f.activity = copied(v.activity, n), f.laps = copied(v.laps, n);
+  if (v.heading.empty())
+    for (std::size_t i = 0; i < n; ++i) f.heading[i] = math::atan2(v.vy[i], v.vx[i]);
+  impl_->find_newcomers(v, job.people);
+  job.events = std::move(impl_->events), job.inputs = std::move(impl_->inputs);
+  impl_->events.clear(), impl_->inputs.clear();
+  ++impl_->frame_number;
+  impl_->last_step = v.step;
+  return impl_->push(std::move(job));
+}
+
+Result<bool> Recorder::events(std::uint64_t step, std::span<const Event> events) {
+  for (const Event& e : events) impl_->events.push_back({step, e});
+  return true;
+}
+
+Result<bool> Recorder::input(const RecordedInput& input) {
+  impl_->inputs.push_back(input);
+  return true;
+}
+
+Result<bool> Recorder::snapshot(std::uint64_t step, double time, std::vector<std::byte> bytes) {
+  Job job;
+  job.has_snapshot = true;
+  job.snapshot = {step, time};
+  job.snapshot_bytes = std::move(bytes);
+  job.events = std::move(impl_->events), job.inputs = std::move(impl_->inputs);
+  impl_->events.clear(), impl_->inputs.clear();
+  return impl_->push(std::move(job));
+}
+
+Result<bool> Recorder::finish(bool complete) {
+  Impl& i = *impl_;
+  if (i.finished) return i.error.empty() ? Result<bool>(true) : Result<bool>(Error{i.error});
+  i.finished = true;
+  Job last;
+  last.events = std::move(i.events), last.inputs = std::move(i.inputs);
+  (void)i.push(std::move(last));
+  {
+    std::lock_guard lock(i.mutex);
+    i.stop = true;
+    i.changed.notify_all();
+  }
+  i.thread.join();
+  if (i.error.empty())
+    if (auto closed = i.writer->close(complete); !closed) i.error = closed.error();
+  i.writer.reset();
+  struct stat s {};
+  if (stat(i.path.c_str(), &s) == 0) i.statistics.file_bytes = static_cast<std::uint64_t>(s.st_size);
+  if (!i.error.empty()) return Error{i.error};
+  return true;
+}
+
+RecorderStatistics Recorder::statistics() const {
+  std::lock_guard lock(impl_->mutex);
+  return impl_->statistics;
+}
+
+}  // namespace throng

@@ -1,0 +1,131 @@
+#include "throng/scenario/record.h"
+
+namespace throng {
+
+RecordedScene recorded_scene(const ScenarioSpec& spec, const Setup& setup) {
+  const World& w = setup.world;
+  RecordedScene out;
+  out.name = spec.name, out.description = spec.description;
+  if (spec.camera && spec.camera->position.size() == 3 && spec.camera->target.size() == 3) {
+    out.camera.emplace();
+    for (std::size_t i = 0; i < 3; ++i) {
+      (*out.camera)[i] = spec.camera->position[i];
+      (*out.camera)[3 + i] = spec.camera->target[i];
+    }
+  }
+  out.offset = w.offset;
+  for (const Level& l : w.levels) out.levels.push_back({l.id, l.elevation});
+  for (std::size_t i = 0; i < w.surfaces.size(); ++i) {
+    const Surface& s = w.surfaces[i];
+    RecordedSurface r;
+    r.id = s.id;
+    r.kind = static_cast<RecordedSurface::Kind>(s.kind);
+    r.level = s.level.value, r.upper = s.upper.value;
+    r.z0 = s.plane.z0, r.gx = s.plane.gx, r.gy = s.plane.gy;
+    r.floor = w.floors[i];
+    out.surfaces.push_back(std::move(r));
+  }
+  for (std::size_t i = 0; i < w.walls.ax.size(); ++i)
+    out.walls.push_back({w.walls.ax[i], w.walls.ay[i], w.walls.bx[i], w.walls.by[i], w.walls.surface[i].value});
+  for (const PlacePlan& p : spec.world.places) {
+    RecordedPlace r;
+    r.id = p.id;
+    const LevelIndex level = w.find_level(p.level);
+    r.level = level.exists() ? level.value : 0;
+    if (p.point) {
+      r.point = w.to_engine(*p.point);
+    } else {
+      r.area.push_back(w.to_engine(p.area));
+    }
+    out.places.push_back(std::move(r));
+  }
+  for (const PopulationSetup& p : setup.populations) out.populations.push_back(p.name);
+  for (const SourceSetup& s : setup.sources) out.sources.push_back(s.name);
+  return out;
+}
+
+std::uint32_t steps_per_frame(const ScenarioSpec& spec) {
+  const double steps = 1 / (spec.outputs.rate * spec.time.step);
+  return steps < 1.5 ? 1 : steps > 1e6 ? 1'000'000u : static_cast<std::uint32_t>(steps + 0.5);
+}
+
+RecordedInput to_recorded(std::uint64_t step, const Command& command) {
+  using Kind = RecordedInput::Kind;
+  RecordedInput out;
+  out.step = step;
+  if (const auto* add = std::get_if<AddCommand>(&command)) {
+    out.kind = Kind::kAdd, out.who = add->id;
+    out.population = add->population.value, out.surface = add->surface.value, out.journey = add->journey.value;
+    out.position = add->position, out.velocity = add->velocity;
+  } else if (const auto* gone = std::get_if<RemoveCommand>(&command)) {
+    out.kind = Kind::kRemove, out.who = gone->id;
+  } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
+    out.kind = steer->release ? Kind::kRelease : Kind::kSteer, out.who = steer->id, out.velocity = steer->velocity;
+  } else {
+    const auto& d = std::get<Directive>(command);
+    out.who = d.who;
+    out.place = d.place.value, out.journey = d.journey.value, out.surface = d.surface.value, out.position = d.point;
+    switch (d.kind) {
+      case Directive::Kind::kGoToPlace:
+        out.kind = Kind::kGoToPlace;
+        break;
+      case Directive::Kind::kGoToPoint:
+        out.kind = Kind::kGoToPoint;
+        break;
+      case Directive::Kind::kJourney:
+        out.kind = Kind::kJourney;
+        break;
+      case Directive::Kind::kStand:
+        out.kind = Kind::kStand;
+        break;
+    }
+  }
+  return out;
+}
+
+std::optional<Command> to_command(const RecordedInput& in, const Setup& setup) {
+  using Kind = RecordedInput::Kind;
+  const auto index = [](auto tag, std::uint32_t value) {
+    decltype(tag) i;
+    i.value = value;
+    return i;
+  };
+  const bool place = in.place < setup.world.places.size(), surface = in.surface < setup.world.surfaces.size();
+  const bool no_journey = in.journey == JourneyIndex::kNone, journey = in.journey < setup.journeys.names.size();
+  Directive d;
+  d.who = in.who;
+  switch (in.kind) {
+    case Kind::kAdd:
+      if (in.population >= setup.populations.size() || !surface || !(journey || no_journey)) return {};
+      return AddCommand{in.who,
+                        index(PopulationIndex(), in.population),
+                        index(SurfaceIndex(), in.surface),
+                        in.position,
+                        in.velocity,
+                        index(JourneyIndex(), in.journey),
+                        0};
+    case Kind::kRemove:
+      return RemoveCommand{in.who};
+    case Kind::kSteer:
+    case Kind::kRelease:
+      return SteerCommand{in.who, in.velocity, in.kind == Kind::kRelease};
+    case Kind::kGoToPlace:
+      if (!place) return {};
+      d.kind = Directive::Kind::kGoToPlace, d.place = index(PlaceIndex(), in.place);
+      return d;
+    case Kind::kGoToPoint:
+      if (!surface) return {};
+      d.kind = Directive::Kind::kGoToPoint, d.surface = index(SurfaceIndex(), in.surface), d.point = in.position;
+      return d;
+    case Kind::kJourney:
+      if (!journey) return {};
+      d.kind = Directive::Kind::kJourney, d.journey = index(JourneyIndex(), in.journey);
+      return d;
+    case Kind::kStand:
+      d.kind = Directive::Kind::kStand;
+      return d;
+  }
+  return {};
+}
+
+}  // namespace throng

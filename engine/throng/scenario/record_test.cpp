@@ -1,0 +1,245 @@
+// A run, its recording, and the run made again from it.
+#include "throng/scenario/record.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "throng/core/math.h"
+#include "throng/scenario/compile.h"
+
+namespace throng {
+namespace {
+
+constexpr const char* kScene = R"(
+throng: 1
+name: Two rooms
+seed: 11
+time: {step: 0.05, end: 150}
+world:
+  levels: [{id: ground, elevation: 0}, {id: top, elevation: 3}]
+  walkable:
+    - {level: ground, area: [[0, 0], [20, 0], [20, 10], [0, 10]]}
+    - {level: top, area: [[15, 0], [30, 0], [30, 10], [15, 10]]}
+  stairs: [{id: flight, from: ground, to: top, foot: [12, 5], direction: 0, width: 2, run: 6}]
+  places:
+    - {id: west, level: ground, area: [[1, 1], [3, 1], [3, 9], [1, 9]]}
+    - {id: east, level: top, area: [[25, 1], [29, 1], [29, 9], [25, 9]]}
+population: {adult: {}}
+sources: [{id: crowd, population: adult, place: west, count: 12, journey: about}]
+journeys: {about: [{repeat: forever, steps: [east, west]}]}
+)";
+
+class RecordTest : public testing::Test {
+ protected:
+  RecordTest() {
+    path_ = (std::filesystem::temp_directory_path() / ("throng_record_test_" + std::to_string(getpid()) + ".throng"))
+                .string();
+    std::filesystem::remove(path_);
+    scenario_ = read_scenario_text(kScene);
+  }
+  ~RecordTest() override { std::filesystem::remove(path_); }
+
+  std::unique_ptr<Simulation> simulation() {
+    auto setup = compile_scenario(scenario_, MemoryFiles({}));
+    for (const auto& d : scenario_.diagnostics.list()) ADD_FAILURE() << to_text(d);
+    return setup ? std::make_unique<Simulation>(std::move(*setup), 1) : nullptr;
+  }
+
+  /// What somebody outside does: people come, are told things, and go.
+  static void interfere(Simulation& sim) {
+    const std::uint64_t frame = sim.clock().frame();
+    const Crowd& c = sim.crowd();
+    const AgentId first = c.size() ? c.profile.id[c.rows_by_id().front()] : AgentId{};
+    const AgentId last = c.size() ? c.profile.id[c.rows_by_id().back()] : AgentId{};
+    if (frame == 100) sim.add(PopulationIndex(0), SurfaceIndex(0), {8, 2}, JourneyIndex(0));
+    if (frame == 101) sim.add(PopulationIndex(0), SurfaceIndex(0), {8, 8});
+    if (frame == 300) sim.steer(first, {0.3f, 0.4f});
+    if (frame == 500) sim.release(first), sim.stand(last);
+    if (frame == 1300) sim.send_to(last, PlaceIndex(0)), sim.send_to(first, SurfaceIndex(0), {5, 5});
+    if (frame == 1500) sim.send_on(last, JourneyIndex(0)), sim.remove(first);
+    if (frame == 1501) sim.remove(first);  // gone: a stale command is an input, too
+  }
+
+  /// Steps to `end` frames, recording; the final hash.
+  std::uint64_t record(std::uint64_t end, bool compact = false) {
+    auto sim = simulation();
+    RunRecorder::Settings settings;
+    settings.program = "test", settings.compact = compact, settings.options.overwrite = true;
+    auto r = RunRecorder::create(path_, scenario_.spec, *sim, settings);
+    EXPECT_TRUE(r) << r.error();
+    while (sim->clock().frame() < end) {
+      interfere(*sim);
+      sim->step();
+      const auto ok = (*r)->observe(*sim);
+      EXPECT_TRUE(ok) << ok.error();
+    }
+    EXPECT_TRUE((*r)->finish(end == 3000));
+    return sim->state_hash();
+  }
+
+  std::string path_;
+  Scenario scenario_;
+};
+
+TEST_F(RecordTest, ColumnsAreTheEnginesBitForBit) {
+  auto sim = simulation();
+  RunRecorder::Settings settings;
+  auto r = RunRecorder::create(path_, scenario_.spec, *sim, settings);
+  ASSERT_TRUE(r) << r.error();
+  struct Kept {
+    std::vector<AgentId> id;
+    std::vector<Shown> shown;
+    std::vector<float> phase;
+  };
+  std::vector<Kept> kept;
+  while (sim->clock().frame() < 900) {
+    sim->step();
+    ASSERT_TRUE((*r)->observe(*sim));
+    if (sim->clock().frame() % 2) continue;
+    kept.emplace_back();
+    for (const Row row : sim->crowd().rows_by_id()) {
+      kept.back().id.push_back(sim->crowd().profile.id[row]);
+      kept.back().shown.push_back(sim->crowd().appearance.shown[row]);
+      kept.back().phase.push_back(sim->crowd().pose.gait_phase[row]);
+    }
+  }
+  ASSERT_TRUE((*r)->finish(false));
+  auto read = Recording::open(path_);
+  ASSERT_TRUE(read) << read.error();
+  ASSERT_EQ(read->frame_count(), kept.size());
+  bool stairs = false;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const auto frame = read->frame(i);
+    ASSERT_TRUE(frame) << frame.error();
+    const DecodedFrame& f = **frame;
+    ASSERT_EQ(f.id, kept[i].id);
+    for (std::size_t k = 0; k < f.size(); ++k) {
+      const Shown& s = kept[i].shown[k];
+      ASSERT_EQ(math::bits(f.x[k]), math::bits(s.x));
+      ASSERT_EQ(math::bits(f.y[k]), math::bits(s.y));
+      ASSERT_EQ(math::bits(f.vx[k]), math::bits(s.vx));
+      ASSERT_EQ(math::bits(f.vy[k]), math::bits(s.vy));
+      ASSERT_EQ(math::bits(f.z[k]), math::bits(s.z));
+      ASSERT_EQ(f.surface[k], s.surface);
+      ASSERT_EQ(f.activity[k], s.activity);
+      ASSERT_NEAR(f.phase[k], kept[i].phase[k], 1.0 / 256);
+      ASSERT_EQ(read->people()[f.person[k]].radius, s.radius);
+      stairs = stairs || s.flags;
+    }
+  }
+  EXPECT_TRUE(stairs);  // heights on a slope were among them
+  EXPECT_EQ(read->scene().surfaces.size(), 3u);
+  EXPECT_EQ(read->people().front().source, 0);
+}
+
+TEST_F(RecordTest, TheRunMadeAgainHasEveryHash) {
+  for (const bool compact : {false, true}) {
+    record(2000, compact);
+    const auto recording = Recording::open(path_);
+    ASSERT_TRUE(recording) << recording.error();
+    EXPECT_EQ(recording->inputs().size(), 10u);
+    auto run = RecordedRun::open(*recording, 2, false);
+    ASSERT_TRUE(run) << run.error();
+    for (std::size_t i = 0; i < recording->frame_count(); ++i) {
+      while ((*run)->simulation().clock().frame() < recording->step(i)) {
+        const auto ok = (*run)->step();
+        ASSERT_TRUE(ok) << ok.error();
+      }
+      ASSERT_EQ((*run)->simulation().state_hash(), recording->hash(i)) << "frame " << i;
+    }
+  }
+}
+
+TEST_F(RecordTest, WithoutItsInputsTheRunDiffers) {
+  record(700);
+  const auto recording = Recording::open(path_);
+  ASSERT_TRUE(recording);
+  auto sim = simulation();
+  while (sim->clock().frame() < 700) sim->step();
+  EXPECT_NE(sim->state_hash(), recording->hash(recording->frame_count() - 1));
+}
+
+TEST_F(RecordTest, GoingOnReachesTheHashOfTheUnbrokenRun) {
+  const std::uint64_t unbroken = record(3000);
+  std::vector<std::uint64_t> hashes;
+  std::vector<RecordedEvent> events;
+  std::vector<RecordedInput> inputs;
+  {
+    const auto r = Recording::open(path_);
+    EXPECT_EQ(r->snapshots().size(), 2u);  // at 60 and 120 s
+    for (std::size_t i = 0; i < r->frame_count(); ++i) hashes.push_back(r->hash(i));
+    events = *r->events(), inputs = r->inputs();
+  }
+  for (const std::uint64_t cut : {1447u, 2401u, 2400u, 900u}) {  // behind a snapshot, at one, before any
+    record(cut);
+    std::unique_ptr<RecordedRun> run;
+    {
+      const auto r = Recording::open(path_);
+      auto opened = RecordedRun::open(*r, 1, true);
+      ASSERT_TRUE(opened) << opened.error();
+      run = std::move(*opened);
+    }
+    Simulation& sim = run->simulation();
+    EXPECT_EQ(sim.clock().frame(), cut >= 2400 ? 2400u : cut >= 1200 ? 1200u : 0u);
+    auto recorder = RunRecorder::append(path_, sim);
+    ASSERT_TRUE(recorder) << recorder.error();
+    while (sim.clock().frame() < 3000) {
+      if (sim.clock().frame() >= cut) interfere(sim);  // before, the recording tells it
+      ASSERT_TRUE(run->step());
+      const auto ok = (*recorder)->observe(sim);
+      ASSERT_TRUE(ok) << ok.error();
+    }
+    EXPECT_EQ(sim.state_hash(), unbroken);
+    ASSERT_TRUE((*recorder)->finish(true));
+    const auto r = Recording::open(path_);
+    ASSERT_TRUE(r) << r.error();
+    ASSERT_EQ(r->frame_count(), hashes.size());
+    for (std::size_t i = 0; i < hashes.size(); ++i) ASSERT_EQ(r->hash(i), hashes[i]);
+    EXPECT_EQ(*r->events(), events);
+    EXPECT_EQ(r->inputs(), inputs);
+    EXPECT_EQ(r->snapshots().size(), 2u);
+  }
+}
+
+TEST_F(RecordTest, ARunOfAnotherSeedIsNoticed) {
+  record(1000);
+  scenario_.spec.seed = 12;
+  auto sim = simulation();
+  auto recorder = RunRecorder::append(path_, *sim);
+  ASSERT_TRUE(recorder) << recorder.error();
+  bool noticed = false;
+  while (!noticed && sim->clock().frame() < 1000) {
+    sim->step();
+    noticed = !(*recorder)->observe(*sim);
+  }
+  EXPECT_TRUE(noticed);
+}
+
+TEST(RecordFiles, AreCapturedUnderTheirNames) {
+  const MemoryFiles files({{"tracks/a.txt", "one"}, {"b.txt", "two"}});
+  const CapturingFiles capturing(files);
+  const auto resolved = capturing.resolve("tracks/a.txt", "", "");
+  ASSERT_TRUE(resolved) << resolved.error();
+  ASSERT_TRUE(capturing.read(*resolved, 100));
+  ASSERT_EQ(capturing.captured().size(), 1u);
+  EXPECT_EQ(capturing.captured()[0].name, "tracks/a.txt");
+  EXPECT_EQ(capturing.captured()[0].content, "one");
+}
+
+TEST(RecordSpec, StaysBelowTheFolderOfTheUser) {
+  for (const char* file : {"/etc/x.throng", "../x.throng", "a/../../x.throng"}) {
+    Scenario s = read_scenario_text(std::string(kScene) + "outputs: {record: {file: \"" + file + "\"}}\n");
+    check_meaning(s);
+    EXPECT_TRUE(s.diagnostics.has_errors()) << file;
+  }
+  Scenario s = read_scenario_text(std::string(kScene) + "outputs: {rate: 5, record: runs/x.throng}\n");
+  check_meaning(s);
+  EXPECT_FALSE(s.diagnostics.has_errors());
+  EXPECT_EQ(s.spec.outputs.record->file, "runs/x.throng");
+  EXPECT_EQ(steps_per_frame(s.spec), 4u);
+}
+
+}  // namespace
+}  // namespace throng

@@ -1,0 +1,47 @@
+// What the parts say about one person. Reads the columns as the last step left them; writes nothing but the sketch.
+#include <algorithm>
+
+#include "throng/simulation/simulation.h"
+
+namespace throng {
+namespace {
+
+void show_person(const Crowd& c, const World& world, Row row, Sketch& out) {
+  const Shown& s = c.appearance.shown[row];
+  SketchLayer& l = out.layer("person");
+  l.point({s.x, s.y}, s.z);
+  l.circle({s.x, s.y}, s.radius, s.z);
+  l.number("speed", length(Vec2{s.vx, s.vy}), "m/s");
+  l.number("preferred speed", c.profile.preferred_speed[row], "m/s");
+  l.number("radius", s.radius, "m");
+  l.text("level", world.levels[world.surfaces[s.surface].level.value].id);
+}
+
+}  // namespace
+
+void Simulation::explain(AgentId id, Sketch& out) const {
+  const Row row = crowd_.row_of(id);
+  if (row == kNoRow) return;
+  const Crowd& c = crowd_;
+  const World& w = setup_.world;
+  show_person(c, w, row, out);
+  const Self self{c.due, c.profile, c.orders, c.body};
+  const Scene scene{c.appearance, c.crowd_map, c.objects};
+  setup_.routine->explain(row, {w, clock_.now(), setup_.seed, setup_.journeys, self, scene, c.percepts, c.route},
+                          c.mind, c.intent, out);
+  const std::size_t planner = c.profile.planner[row];
+  planners_[planner]->explain(row, {w, self, scene, c.intent}, &c.part_state.columns[planner_slots_[planner]], c.route,
+                              out);
+  // Percepts hold rows of other people: they are valid for those who had their turn in the last step, and no longer
+  // once the rows have been arranged anew.
+  const std::size_t model = c.profile.model[row];
+  const bool perceived = model < c.due.steer.size() && c.percepts.count.size() == c.size() &&
+                         std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
+  if (!perceived) return;
+  for (const Filter* f : filters_)
+    f->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route}, c.preferred, out);
+  models_[model]->explain(row, {w, clock_.dt(), self, scene, c.intent, c.percepts, c.preferred},
+                          &c.part_state.columns[model_slots_[model]], c.motion, out);
+}
+
+}  // namespace throng

@@ -1,0 +1,201 @@
+// The picture: renderer, cameras, layers, and the loop that asks for the moment to show. Draws only when something changed.
+import * as THREE from 'three';
+import { type Columns, findRow, makeColumns } from '../data/frame';
+import { Interpolator } from '../data/interpolate';
+import type { Playhead } from '../data/playhead';
+import type { Store } from '../data/store';
+import { kLayers } from '../layers';
+import type { Layer, View } from '../layers/layer';
+import { paletteOf } from '../layers/palette';
+import { Cameras } from './cameras';
+import { pick } from './picking';
+import { Meter } from './meter';
+
+const kClickSlack = 5; // px a click may move
+const kFollowRate = 4; // 1/s
+const kTimeShownEvery = 100; // ms: panels need no 60 Hz
+
+export class Viewer {
+  readonly cameras: Cameras;
+  readonly meter = new Meter();
+  private readonly renderer: THREE.WebGLRenderer;
+  private readonly scene = new THREE.Scene();
+  private readonly between = new Interpolator();
+  private layers: { id: string; layer: Layer }[] = [];
+  private built: { scene: unknown; theme: unknown } = { scene: null, theme: null };
+  private people: Columns = makeColumns(0);
+  private dirty = true;
+  private lastMoment = NaN;
+  private lastPair: unknown = null;
+  private lastNow = 0;
+  private timeShown = 0;
+  private answered = 0;
+  private handle = 0;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly store: Store,
+    private readonly playhead: Playhead,
+    private readonly on: { shown(frame: number): void; picked(index: number, generation: number): void; missed(): void },
+  ) {
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.renderer.info.autoReset = true;
+    this.cameras = new Cameras(canvas, () => this.invalidate());
+    this.watchClicks();
+    new ResizeObserver(() => this.resize()).observe(canvas);
+    store.subscribe(() => this.invalidate());
+    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.built = { scene: null, theme: null };
+      this.invalidate();
+    });
+    this.resize();
+    const loop = (now: number) => {
+      this.handle = requestAnimationFrame(loop);
+      this.frame(now);
+    };
+    this.handle = requestAnimationFrame(loop);
+  }
+
+  dispose() {
+    cancelAnimationFrame(this.handle);
+    this.renderer.dispose();
+  }
+
+  invalidate() {
+    this.dirty = true;
+  }
+
+  home() {
+    const scene = this.store.get().scene;
+    if (scene) this.cameras.home(scene);
+    this.invalidate();
+  }
+
+  private resize() {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.cameras.resize(clientWidth, clientHeight);
+    this.invalidate();
+  }
+
+  /** Layers are built anew for another scene or theme. */
+  private build() {
+    const { scene, theme } = this.store.get();
+    if (!scene || (this.built.scene === scene && this.built.theme === theme)) return;
+    for (const { layer } of this.layers) {
+      this.scene.remove(layer.object);
+      layer.dispose();
+    }
+    const palette = paletteOf(theme);
+    this.scene.background = new THREE.Color(palette.background);
+    this.layers = kLayers.map((kind) => ({ id: kind.id, layer: kind.make({ scene, theme, palette }) }));
+    for (const { layer } of this.layers) this.scene.add(layer.object);
+    if (this.built.scene !== scene) {
+      this.people = makeColumns(0);
+      this.cameras.home(scene);
+    }
+    this.built = { scene, theme };
+  }
+
+  private frame(now: number) {
+    const start = performance.now();
+    this.build();
+    const state = this.store.get();
+    const moment = this.playhead.advance(now, state.transport?.playing ?? true);
+    const newest = this.playhead.newest;
+    // Every frame is answered, also one that came again (after a pause, say): the server counts those in flight.
+    if (newest && this.playhead.received !== this.answered) {
+      this.answered = this.playhead.received;
+      this.on.shown(newest.number);
+    }
+    if (moment && (moment.time !== this.lastMoment || moment.b !== this.lastPair)) {
+      this.people = this.between.at(moment.a, moment.b, moment.t);
+      this.lastMoment = moment.time;
+      this.lastPair = moment.b;
+      this.invalidate();
+      if (now - this.timeShown > kTimeShownEvery) {
+        this.timeShown = now;
+        this.store.set({ time: moment.time });
+      }
+    } else if (moment && state.time !== moment.time) {
+      this.store.set({ time: moment.time });
+    }
+    if (state.camera !== (this.cameras.active === this.cameras.top ? 'top' : 'orbit')) this.cameras.use(state.camera);
+    this.cameras.update();
+    if (!this.dirty || !state.scene) return;
+    this.dirty = false;
+    this.draw(now, Math.min((now - this.lastNow) / 1000, 0.1));
+    this.lastNow = now;
+    this.meter.frame(performance.now() - start, now, this.renderer.info.render, this.people.count, this.playhead.newest?.number ?? -1);
+  }
+
+  private draw(now: number, passed: number) {
+    const state = this.store.get();
+    const selectedRow = state.selected ? findRow(this.people, state.selected.index, state.selected.generation) : -1;
+    if (state.follow && selectedRow >= 0) {
+      const p = this.people;
+      this.cameras.follow(p.x[selectedRow], p.y[selectedRow], p.z[selectedRow] + 1, 1 - Math.exp(-kFollowRate * passed));
+      this.cameras.active.updateMatrixWorld();
+    }
+    const view: View = {
+      people: this.people,
+      camera: this.cameras.active,
+      cameraKind: state.camera,
+      width: this.canvas.clientWidth,
+      height: this.canvas.clientHeight,
+      pixelRatio: this.renderer.getPixelRatio(),
+      topLevel: state.topLevel,
+      colourBy: state.colourBy,
+      selectedRow,
+      person: state.person,
+      sketch: state.sketch,
+      seconds: now / 1000,
+    };
+    for (const { id, layer } of this.layers) {
+      layer.object.visible = state.shown[id] ?? true;
+      if (layer.object.visible) layer.update?.(view);
+    }
+    this.renderer.render(this.scene, view.camera);
+  }
+
+  private watchClicks() {
+    let from: [number, number] | null = null;
+    this.canvas.addEventListener('pointerdown', (e) => (from = e.button === 0 ? [e.clientX, e.clientY] : null));
+    this.canvas.addEventListener('pointerup', (e) => {
+      if (!from || Math.hypot(e.clientX - from[0], e.clientY - from[1]) > kClickSlack) return;
+      this.pickAt(e.clientX, e.clientY);
+    });
+  }
+
+  private pickAt(clientX: number, clientY: number) {
+    const box = this.canvas.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * 2 - 1;
+    const y = 1 - ((clientY - box.top) / box.height) * 2;
+    const row = pick(this.people, this.cameras.active, x, y, box.height, this.store.get().topLevel);
+    if (row >= 0) this.on.picked(this.people.index[row], this.people.generation[row]);
+    else this.on.missed();
+  }
+
+  /** Where somebody's chest is on the page, or null: for tests. */
+  screenOf(row: number): { x: number; y: number; index: number; generation: number } | null {
+    if (row < 0 || row >= this.people.count) return null;
+    const p = this.people;
+    const at = new THREE.Vector3(p.x[row], p.y[row], p.z[row] + 0.6 * p.height[row]).project(this.cameras.active);
+    if (Math.abs(at.x) > 1 || Math.abs(at.y) > 1 || at.z > 1) return null;
+    const box = this.canvas.getBoundingClientRect();
+    return {
+      x: box.left + ((at.x + 1) / 2) * box.width,
+      y: box.top + ((1 - at.y) / 2) * box.height,
+      index: p.index[row],
+      generation: p.generation[row],
+    };
+  }
+
+  positions(count: number): number[][] {
+    const p = this.people;
+    return Array.from({ length: Math.min(count, p.count) }, (_, i) => [p.index[i], p.x[i], p.y[i], p.z[i], p.phase[i]]);
+  }
+}

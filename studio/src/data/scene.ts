@@ -1,0 +1,167 @@
+// /api/scene -> Scene. Unknown keys are ignored, damaged parts are left out: a page with a hole is better than no page.
+
+export type Point = [number, number];
+export type Point3 = [number, number, number];
+export interface Polygon {
+  outer: Point[];
+  holes: Point[][];
+}
+export interface Surface {
+  id: string;
+  kind: 'floor' | 'stairs' | 'ramp';
+  level: number;
+  upper: number;
+  plane: Point3; // height = [0] + [1] x + [2] y
+  polygons: Polygon[];
+}
+export interface Wall {
+  a: Point;
+  b: Point;
+  surface: number; // walkable ground is on the left of a -> b
+}
+export interface Place {
+  id: string;
+  level: number;
+  polygons: Polygon[];
+}
+export interface Scene {
+  name: string;
+  description: string;
+  live: boolean;
+  camera: { position: Point3; target: Point3 } | null; // in the scene's own coordinates (offset subtracted)
+  offset: Point;
+  start: number;
+  end: number | null; // seconds; null: open
+  levels: { id: string; elevation: number }[];
+  surfaces: Surface[];
+  walls: Wall[];
+  places: Place[];
+  populations: string[];
+  sources: string[];
+  activities: string[];
+}
+
+type Json = Record<string, unknown>;
+const kMostPoints = 2_000_000;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+export function text(value: unknown, otherwise = ''): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+export function number(value: unknown, otherwise = 0): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+}
+
+function tuple(value: unknown, length: number): number[] | null {
+  if (!Array.isArray(value) || value.length < length) return null;
+  const out = value.slice(0, length);
+  return out.every((v) => typeof v === 'number' && Number.isFinite(v)) ? (out as number[]) : null;
+}
+
+function ring(value: unknown): Point[] {
+  const points = list(value)
+    .slice(0, kMostPoints)
+    .map((p) => tuple(p, 2))
+    .filter((p): p is Point => p !== null);
+  const n = points.length;
+  if (n > 1 && points[0][0] === points[n - 1][0] && points[0][1] === points[n - 1][1]) points.pop();
+  return points;
+}
+
+function polygons(value: unknown): Polygon[] {
+  return list(value)
+    .filter(isObject)
+    .map((p) => ({ outer: ring(p.outer), holes: list(p.holes).map(ring).filter((h) => h.length > 2) }))
+    .filter((p) => p.outer.length > 2);
+}
+
+function names(value: unknown): string[] {
+  return list(value).map((v) => text(v, '?'));
+}
+
+function readCamera(value: unknown, offset: Point): Scene['camera'] {
+  if (!isObject(value)) return null;
+  const position = tuple(value.position, 3) as Point3 | null;
+  const target = tuple(value.target, 3) as Point3 | null;
+  if (!position || !target) return null;
+  const move = (p: Point3): Point3 => [p[0] - offset[0], p[1] - offset[1], p[2]];
+  return { position: move(position), target: move(target) };
+}
+
+function readSurface(s: Json, levels: number): Surface {
+  const kind = s.kind === 'stairs' || s.kind === 'ramp' ? s.kind : 'floor';
+  const level = Math.min(Math.max(Math.trunc(number(s.level)), 0), levels - 1);
+  return {
+    id: text(s.id),
+    kind,
+    level,
+    upper: Math.min(Math.max(Math.trunc(number(s.upper, level)), 0), levels - 1),
+    plane: (tuple(s.plane, 3) as Point3 | null) ?? [0, 0, 0],
+    polygons: polygons(s.polygons),
+  };
+}
+
+/** null when it is no scene of a version we can read. */
+export function readScene(value: unknown): Scene | null {
+  if (!isObject(value) || value.version !== 1) return null;
+  const offset = (tuple(value.offset, 2) as Point | null) ?? [0, 0];
+  let levels = list(value.levels)
+    .filter(isObject)
+    .map((l) => ({ id: text(l.id), elevation: number(l.elevation) }));
+  if (levels.length === 0) levels = [{ id: 'ground', elevation: 0 }];
+  const surfaces = list(value.surfaces)
+    .filter(isObject)
+    .map((s) => readSurface(s, levels.length));
+  return {
+    name: text(value.name, 'Throng'),
+    description: text(value.description),
+    live: value.live === true,
+    camera: readCamera(value.camera, offset),
+    offset,
+    start: number(value.start),
+    end: typeof value.end === 'number' && Number.isFinite(value.end) ? value.end : null,
+    levels,
+    surfaces,
+    walls: list(value.walls)
+      .map((w) => tuple(w, 5))
+      .filter((w): w is number[] => w !== null && w[4] >= 0 && w[4] < surfaces.length)
+      .map((w) => ({ a: [w[0], w[1]], b: [w[2], w[3]], surface: Math.trunc(w[4]) })),
+    places: list(value.places)
+      .filter(isObject)
+      .map((p) => ({ id: text(p.id), level: Math.trunc(number(p.level)), polygons: polygons(p.polygons) }))
+      .filter((p) => p.level >= 0 && p.level < levels.length),
+    populations: names(value.populations),
+    sources: names(value.sources),
+    activities: names(value.activities),
+  };
+}
+
+export function heightAt(plane: Point3, x: number, y: number): number {
+  return plane[0] + plane[1] * x + plane[2] * y;
+}
+
+export interface Box {
+  low: Point3;
+  high: Point3;
+}
+
+/** Box around everything one can walk on; a metre cube when there is nothing. */
+export function bounds(scene: Scene): Box {
+  const low: Point3 = [Infinity, Infinity, Infinity];
+  const high: Point3 = [-Infinity, -Infinity, -Infinity];
+  for (const s of scene.surfaces)
+    for (const p of s.polygons)
+      for (const [x, y] of p.outer) {
+        const point = [x, y, heightAt(s.plane, x, y)];
+        for (let k = 0; k < 3; ++k) {
+          low[k] = Math.min(low[k], point[k]);
+          high[k] = Math.max(high[k], point[k]);
+        }
+      }
+  return low[0] <= high[0] ? { low, high } : { low: [-5, -5, 0], high: [5, 5, 1] };
+}

@@ -1,0 +1,17 @@
+// The layers, from the ground up: one line each.
+import type { LayerKind } from './layer';
+import { floors } from './floors/floors';
+import { walls } from './walls/walls';
+import { places } from './places/places';
+import { people } from './people/people';
+import { selection } from './selection/selection';
+import { sketch } from './sketch/sketch';
+
+export const kLayers: LayerKind[] = [
+  floors,
+  walls,
+  places,
+  people,
+  selection,
+  sketch,
+];

@@ -1,0 +1,24 @@
+// Numbers for people.
+
+/** 75.4 -> "1:15.4" */
+export function clock(seconds: number): string {
+  const tenths = Math.max(0, Math.round(seconds * 10));
+  const s = Math.floor(tenths / 10) % 60;
+  const m = Math.floor(tenths / 600) % 60;
+  const h = Math.floor(tenths / 36000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${h > 0 ? `${h}:${two(m)}` : m}:${two(s)}.${tenths % 10}`;
+}
+
+/** 12345 -> "12 345" (thin space) */
+export function count(n: number): string {
+  return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+}
+
+export function metres(n: number | null): string {
+  return n === null ? '–' : `${n.toFixed(n < 10 ? 2 : 1)} m`;
+}
+
+export function speedLabel(speed: number): string {
+  return `${speed < 1 ? String(Math.round(speed * 100) / 100) : Math.round(speed * 10) / 10}×`;
+}
