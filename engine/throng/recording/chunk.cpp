@@ -99,7 +99,10 @@ void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, std::size_t 
     put(ChunkColumn::kY, float_residual(now.y, before ? predict_position(as_float(b.y), bvy, vy, s) : 0));
   }
   now.heading = to_heading(f.heading[i], s);
-  put(ChunkColumn::kHeading, heading_residual(now.heading, predict_heading(b.heading, vx, vy, s), s));
+  // The angle is what costs most here: somebody who walks on unchanged has it from the frame before.
+  const bool unchanged = before && now.vx == b.vx && now.vy == b.vy && moves(vx, vy);
+  now.direction = unchanged ? b.direction : predict_heading(b.heading, vx, vy, s);
+  put(ChunkColumn::kHeading, heading_residual(now.heading, now.direction, s));
   now.phase = to_phase(f.phase[i]);
   now.advance = before ? static_cast<std::uint8_t>(now.phase - b.phase) : 0;
   const auto surprise = static_cast<std::uint8_t>(now.phase - b.phase - b.advance);

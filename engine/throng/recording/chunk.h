@@ -57,6 +57,7 @@ struct ChunkRow {
   AgentId id;
   std::int32_t x = 0, y = 0, vx = 0, vy = 0;  ///< bits of the float, or mm and mm/s
   std::int32_t heading = 0;                   ///< of 65536
+  std::int32_t direction = 0;                 ///< prediction of the heading
   std::uint16_t surface = 0;
   std::int16_t laps = 0;
   std::uint8_t phase = 0, advance = 0;  ///< of 256; since the frame before
