@@ -66,9 +66,9 @@ int open(const DrawOptions& o, Subject& s) {
 template <class F>
 void play(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, F&& f) {
   Progress progress(until, !o.out.empty());
-  for (std::uint32_t n = 0;; ++n) {
+  for (std::uint32_t n = 0; t.time_of(n) <= until + 1e-9; ++n) {
     while (t.last() < n && !t.finished()) t.advance();
-    if (n > t.last() || t.time_of(n) > until + 1e-9) break;
+    if (n > t.last()) break;
     if (!t.frame(n, frame)) continue;
     f(frame);
     progress.update(t.time_of(n), frame.size());
