@@ -59,13 +59,10 @@ LiveTimeline::LiveTimeline(Simulation& simulation, Options options)
     : simulation_(simulation),
       options_(std::move(options)),
       frames_(simulation),
-      scene_(scene_of(simulation.world())),
       steps_per_frame_(steps_per_frame(simulation.clock().dt(), options_.rate)),
       rate_(1.0 / (steps_per_frame_ * simulation.clock().dt())),
       start_(simulation.now()),
       history_(options_.most_bytes, key_every(rate_)) {
-  for (const auto& p : simulation.setup().populations) scene_.populations.push_back(p.name);
-  for (const auto& s : simulation.setup().sources) scene_.sources.push_back(s.name);
   keep(0);
 }
 
@@ -98,7 +95,7 @@ std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
       goal = place.exists() ? std::string_view(world.places[place.value].id) : std::string_view("a point");
     j.put("goal", goal).put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
   };
-  return person_json(who, frame, scene_, more);
+  return person_json(who, frame, options_.scene, more);
 }
 
 std::string LiveTimeline::sketch(AgentId who, const FrameColumns& frame) {

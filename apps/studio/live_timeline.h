@@ -27,8 +27,9 @@ class LiveFrames {
 class LiveTimeline : public Timeline {
  public:
   struct Options {
-    double rate = 10;  ///< frames per simulated second; at most one a step
-    double end = 0;    ///< s
+    RecordedScene scene;  ///< recorded_scene() of the scenario
+    double rate = 10;     ///< frames per simulated second; at most one a step
+    double end = 0;       ///< s
     std::size_t most_bytes = std::size_t{256} << 20;
     std::function<void(const StepReport&)> on_step;  ///< after every step, on the player's thread
   };
@@ -47,8 +48,7 @@ class LiveTimeline : public Timeline {
   std::string person(AgentId who, const FrameColumns& frame) override;
   std::string sketch(AgentId who, const FrameColumns& frame) override;
 
-  /// Geometry and names; the title, description and camera are the caller's.
-  const RecordedScene& scene() const { return scene_; }
+  const RecordedScene& scene() const { return options_.scene; }
 
  private:
   void keep(std::uint32_t number);
@@ -56,7 +56,6 @@ class LiveTimeline : public Timeline {
   Simulation& simulation_;
   Options options_;
   LiveFrames frames_;
-  RecordedScene scene_;
   std::uint32_t steps_per_frame_ = 1, steps_done_ = 0;
   double rate_ = 10, start_ = 0;
   bool finished_ = false;

@@ -56,7 +56,7 @@ class PlayerTest : public testing::Test {
  protected:
   void start(Player::Options options, double end = 1000, std::size_t people = 20) {
     simulation_ = walkers(people);
-    LiveTimeline::Options o;
+    LiveTimeline::Options o = live_options(*simulation_);
     o.end = end;
     timeline_ = std::make_unique<LiveTimeline>(*simulation_, o);
     player_ = std::make_unique<Player>(*timeline_, options, [this](Message m) { listener_.take(std::move(m)); });
@@ -226,7 +226,7 @@ TEST_F(PlayerTest, AFloodOfCommandsIsBounded) {
 
 TEST(HistoryTest, IsBoundedAndForgetsTheOldest) {
   auto simulation = walkers(100);
-  LiveTimeline::Options o;
+  LiveTimeline::Options o = live_options(*simulation);
   o.end = 1000;
   o.most_bytes = 200000;
   LiveTimeline timeline(*simulation, o);

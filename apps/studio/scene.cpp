@@ -63,41 +63,11 @@ void names(JsonWriter& j, std::string_view key, const std::vector<std::string>& 
   j.end_list();
 }
 
-RecordedPlace place_of(const Place& place) {
-  const Region& r = place.region;
-  RecordedPlace out{place.id, place.level.value, {}, {}};
-  if (r.is_point) out.point = Vec2d(r.middle);
-  for (const Region::Piece& piece : r.pieces) {
-    if (piece.count < 3) continue;
-    Polygon p;
-    for (std::uint32_t k = 0; k < piece.count; ++k) p.outer.push_back(Vec2d(r.vertices[piece.first + k]));
-    out.area.push_back(std::move(p));
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string_view name_of(Activity activity) {
   const auto i = static_cast<std::size_t>(activity);
   return i < std::size(kActivities) ? kActivities[i] : "";
-}
-
-RecordedScene scene_of(const World& world) {
-  RecordedScene out;
-  out.offset = world.offset;
-  for (const Level& l : world.levels) out.levels.push_back({l.id, l.elevation});
-  for (std::size_t i = 0; i < world.surfaces.size(); ++i) {
-    const Surface& s = world.surfaces[i];
-    out.surfaces.push_back({s.id, static_cast<RecordedSurface::Kind>(s.kind), s.level.value, s.upper.value, s.plane.z0,
-                            s.plane.gx, s.plane.gy, world.floors[i]});
-  }
-  const Walls& w = world.walls;
-  for (std::size_t i = 0; i < w.size(); ++i)
-    out.walls.push_back({w.ax[i], w.ay[i], w.bx[i], w.by[i], w.surface[i].value});
-  for (const Place& p : world.places)
-    if (!p.id.starts_with("source:")) out.places.push_back(place_of(p));  // not a source's own area
-  return out;
 }
 
 std::string scene_json(const RecordedScene& scene, const SceneTimes& times) {

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "throng/environment/world.h"
 #include "throng/recording/recorded.h"
 
 namespace throng::studio {
@@ -18,8 +17,6 @@ struct SceneTimes {
   bool live = true;
 };
 
-/// The geometry of a world; name, description, camera and names of people are the caller's.
-RecordedScene scene_of(const World& world);
 std::string scene_json(const RecordedScene& scene, const SceneTimes& times);
 /// "walking" ...; names in the order of the enum.
 std::string_view name_of(Activity activity);

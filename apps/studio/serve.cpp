@@ -49,11 +49,11 @@ class Signals {
 };
 
 void greet(const Server& server, const ServeOptions& o, const std::string& page) {
-  if (!o.quiet) fmt::print("Open {} in a browser. Ctrl-C ends it.\n", server.url());
-  if (o.quiet) fmt::print("{}\n", server.url());
+  FILE* out = o.to_stderr ? stderr : stdout;
+  fmt::print(out, "Open {} in a browser. Ctrl-C ends it.\n", server.url());
   if (page.empty())
-    fmt::print("The files of the page are missing: only the data is served (see apps/studio/README.md).\n");
-  std::fflush(stdout);
+    fmt::print(out, "The files of the page are missing: only the data is served (see apps/studio/README.md).\n");
+  std::fflush(out);
 }
 
 }  // namespace
@@ -94,18 +94,10 @@ int serve(Timeline& timeline, std::string scene, const ServeOptions& o) {
   return failed ? 2 : 0;
 }
 
-int serve_simulation(Simulation& simulation, LiveView view, const ServeOptions& o) {
-  LiveTimeline::Options options;
-  options.rate = view.rate;
-  options.end = view.end;
-  options.on_step = std::move(view.on_step);
-  LiveTimeline timeline(simulation, std::move(options));
-  RecordedScene scene = timeline.scene();
-  scene.name = view.name;
-  scene.description = view.description;
-  scene.camera = view.camera;
+int serve_simulation(Simulation& simulation, LiveTimeline::Options view, const ServeOptions& o) {
+  LiveTimeline timeline(simulation, std::move(view));
   const SceneTimes times{simulation.clock().dt(), timeline.rate(), timeline.start(), timeline.end(), true};
-  return serve(timeline, scene_json(scene, times), o);
+  return serve(timeline, scene_json(timeline.scene(), times), o);
 }
 
 }  // namespace throng::studio

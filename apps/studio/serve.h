@@ -1,10 +1,8 @@
 // Serves a timeline to browsers until Ctrl-C: server and player put together.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "live_timeline.h"
@@ -19,7 +17,7 @@ struct ServeOptions {
   bool playing = true;
   bool wait_for_client = true;  ///< nothing moves before somebody looks
   bool end_when_finished = false;
-  bool quiet = false;                               ///< prints nothing but the address
+  bool to_stderr = false;                           ///< where the address is printed
   std::function<void(const std::string&)> started;  ///< with the address; for tests
 };
 
@@ -28,15 +26,7 @@ struct ServeOptions {
 /// back. Ends within 2 s of a signal: a step that takes longer ends with the process.
 int serve(Timeline& timeline, std::string scene, const ServeOptions& options);
 
-/// What is shown of a simulation besides its world.
-struct LiveView {
-  std::string name, description;
-  std::optional<std::array<double, 6>> camera;  ///< position, then target; the author's coordinates
-  double rate = 10;
-  double end = 0;  ///< s
-  std::function<void(const StepReport&)> on_step;
-};
 /// The same for a simulation that is run here, on the player's thread.
-int serve_simulation(Simulation& simulation, LiveView view, const ServeOptions& options);
+int serve_simulation(Simulation& simulation, LiveTimeline::Options view, const ServeOptions& options);
 
 }  // namespace throng::studio

@@ -196,7 +196,7 @@ class ServerTest : public testing::Test {
  protected:
   void start(std::uint64_t people = 30, double speed = 5, ServerOptions options = {}) {
     simulation_ = walkers(people);
-    LiveTimeline::Options o;
+    LiveTimeline::Options o = live_options(*simulation_);
     o.end = 1e6;
     timeline_ = std::make_unique<LiveTimeline>(*simulation_, o);
     player_ = std::make_unique<Player>(*timeline_, Player::Options{.speed = speed},
@@ -383,7 +383,6 @@ TEST_F(ServerTest, BadRequestsAreRefused) {
       get("GET /api/scene HTTP/1.0\r\n" + host).substr(get("GET /api/scene HTTP/1.0\r\n" + host).find("\r\n\r\n") + 4));
   EXPECT_EQ(scene["levels"].size(), 1u);
   EXPECT_EQ(scene["walls"].size(), 4u);
-  EXPECT_EQ(scene["places"].size(), 2u);
   EXPECT_EQ(scene["sources"][0], "crowd");
 }
 
@@ -449,7 +448,7 @@ TEST_F(ServerTest, StopsAtOnceAndSaysGoodbye) {
 TEST(Serve, EndsOnSignalsWithinTwoSeconds) {
   for (const int signal : {SIGTERM, SIGINT}) {
     auto simulation = walkers(10);
-    LiveView view;
+    LiveTimeline::Options view = live_options(*simulation);
     view.end = 1000;
     ServeOptions o;
     o.port = 0;
@@ -471,7 +470,7 @@ TEST(Serve, EndsOnSignalsWithinTwoSeconds) {
 
 TEST(Serve, EndsByItselfWhenAsked) {
   auto simulation = walkers(10);
-  LiveView view;
+  LiveTimeline::Options view = live_options(*simulation);
   view.end = 5;
   ServeOptions o;
   o.port = 0;

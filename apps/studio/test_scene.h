@@ -5,6 +5,7 @@
 
 #include "live_timeline.h"
 #include "support.h"
+#include "throng/scenario/record.h"
 
 namespace throng::studio {
 
@@ -27,6 +28,12 @@ inline std::unique_ptr<Simulation> walkers(std::uint64_t count) {
   source.journeys = {{add_journey("to and fro", {loop}, s.journeys), 1.0}};
   s.sources.push_back(std::move(source));
   return std::make_unique<Simulation>(std::move(s), 1);
+}
+
+inline LiveTimeline::Options live_options(const Simulation& simulation) {
+  LiveTimeline::Options o;
+  o.scene = recorded_scene(ScenarioSpec(), simulation.setup());
+  return o;
 }
 
 }  // namespace throng::studio

@@ -1,151 +1,197 @@
-// throng draw FILE
+// throng draw SCENARIO|RECORDING
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
+#include <map>
 
 #include "args.h"
 #include "commands.h"
+#include "draw_page.h"
 #include "progress.h"
+#include "studio/recording_timeline.h"
 #include "throng/core/text.h"
-#include "throng/drawing/svg.h"
 #include "throng/scenario/compile.h"
-#include "throng/simulation/simulation.h"
+#include "view.h"
 
 namespace throng::cli {
 namespace {
 
-// Colours of people by where they come from: distinct for colour-blind eyes too.
-constexpr std::string_view kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5aa2"};
+constexpr double kSurroundings = 8;   ///< m shown around the person of a sketch
+constexpr float kLeap = 5;            ///< m in one frame: a periodic edge, not a way
+constexpr float kSparse = 0.15f;      ///< m between the points of a way
+constexpr double kBeforeSketch = 10;  ///< s: when nothing else is said
 
-/// Levels side by side: each level's plan is shifted to the right of the one below.
-class Page {
- public:
-  explicit Page(const World& world) : world_(world) {
-    Boxd all;
-    for (const auto& floor : world.floors) all.add(bounds(floor));
-    pitch_ = (all.hi.x - all.lo.x) * 1.05 + 1;
-    middle_ = (all.lo.x + all.hi.x) / 2;
-    top_ = all.hi.y;
-  }
-  Vec2d shift(std::uint32_t level) const { return world_.offset + Vec2d{pitch_ * level, 0}; }
-
-  void floors() {
-    for (std::size_t i = 0; i < world_.surfaces.size(); ++i) {
-      const Surface& s = world_.surfaces[i];
-      const bool flat = s.kind == SurfaceKind::kFloor;
-      draw_surface(i, s.level.value, flat ? "#f4f1ea" : "#d9e4ec");
-      if (!flat) draw_surface(i, s.upper.value, "#e6edf2");  // seen from above, too
-    }
-    for (const Place& p : world_.places) draw_place(p);
-    for (std::size_t i = 0; i < world_.walls.size(); ++i) {
-      const Surface& s = world_.surface(world_.walls.surface[i]);
-      draw_wall(i, s.level.value);
-      if (s.kind != SurfaceKind::kFloor) draw_wall(i, s.upper.value);
-    }
-    if (world_.levels.size() > 1)
-      for (std::uint32_t l = 0; l < world_.levels.size(); ++l)
-        picture.text(Vec2d{middle_, top_ + 1.2} + shift(l), world_.levels[l].id, 15, "#555555");
-  }
-
-  void person(const Crowd& c, Row r, std::string_view colour) {
-    const Vec2d p = Vec2d{c.body.x[r], c.body.y[r]} + shift(world_.surfaces[c.body.surface[r]].level.value);
-    picture.circle(p, c.profile.radius[r], {.fill = std::string(colour), .stroke = "#222222", .width = 0.4});
-  }
-
-  SvgPicture picture;
-
- private:
-  void draw_surface(std::size_t surface, std::uint32_t level, const char* colour) {
-    for (Polygon p : world_.floors[surface]) {
-      move(p, shift(level));
-      picture.polygon(p, {.fill = colour});
-    }
-  }
-  void draw_wall(std::size_t i, std::uint32_t level) {
-    const Vec2d ends[] = {Vec2d(world_.walls.a(i)) + shift(level), Vec2d(world_.walls.b(i)) + shift(level)};
-    picture.line(ends, {.stroke = "#333333", .width = 1.4});
-  }
-  void draw_place(const Place& place) {
-    if (place.id.rfind("source:", 0) == 0) return;
-    for (const Region::Piece& piece : place.region.pieces) {
-      Polygon p;
-      for (std::uint32_t i = 0; i < piece.count; ++i) p.outer.push_back(Vec2d(place.region.vertices[piece.first + i]));
-      if (p.outer.size() < 3) continue;
-      move(p, shift(place.level.value));
-      picture.polygon(p, {.fill = "#ffe9a8", .opacity = 0.55});
-    }
-  }
-  static void move(Polygon& p, Vec2d by) {
-    for (Vec2d& q : p.outer) q += by;
-    for (Ring& hole : p.holes)
-      for (Vec2d& q : hole) q += by;
-  }
-
-  const World& world_;
-  double pitch_ = 0, middle_ = 0, top_ = 0;
+struct DrawOptions {
+  std::string file, out, what = "world";
+  std::optional<double> at;
+  std::optional<std::uint64_t> person;
+  int width = 1200;
+  std::vector<std::string> allowed;
+  bool trails = false;
 };
+
+/// What is drawn: a timeline, and the simulation behind it where there is one.
+struct Subject {
+  std::unique_ptr<Simulation> simulation;
+  std::unique_ptr<studio::Timeline> timeline;
+  const RecordedScene* scene = nullptr;
+};
+
+int open(const DrawOptions& o, Subject& s) {
+  if (is_recording(o.file)) {
+    Result<Recording> recording = Recording::open(o.file);
+    if (!recording || recording->frame_count() == 0) {
+      fmt::print(stderr, "throng draw: {}\n", recording ? "there is no frame in the recording" : recording.error());
+      return kBadInput;
+    }
+    auto timeline = std::make_unique<studio::RecordingTimeline>(std::move(*recording));
+    s.scene = &timeline->recording().scene();
+    s.timeline = std::move(timeline);
+    return kOk;
+  }
+  const DiskFiles files(o.allowed);
+  Scenario scenario = read_scenario(files, o.file);
+  std::optional<Setup> setup = compile_scenario(scenario, files);
+  for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
+  if (!setup) return kBadInput;
+  s.simulation = std::make_unique<Simulation>(std::move(*setup), Workers::available());
+  auto timeline = std::make_unique<studio::LiveTimeline>(*s.simulation, live_view(scenario.spec, *s.simulation));
+  s.scene = &timeline->scene();
+  s.timeline = std::move(timeline);
+  return kOk;
+}
+
+/// Goes through the frames up to a time; f(frame) for each, the last one stays in `frame`.
+template <class F>
+void play(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, F&& f) {
+  Progress progress(until, !o.out.empty());
+  for (std::uint32_t n = 0; t.time_of(n) <= until + 1e-9; ++n) {
+    while (t.last() < n && !t.finished()) t.advance();
+    if (n > t.last()) break;
+    if (!t.frame(n, frame)) continue;
+    f(frame);
+    progress.update(t.time_of(n), frame.size());
+  }
+}
+
+/// A line for each person and level; points nearer than kSparse to the last one are left out.
+void draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, DrawPage& page) {
+  struct Track {
+    std::vector<Vec2> points;
+    std::uint8_t level = 0, source = 0;
+    Vec2 last;
+  };
+  std::map<AgentId, Track> tracks;
+  const auto draw = [&](Track& track) {
+    if (track.points.empty()) return;
+    track.points.push_back(track.last);
+    page.way(track.points, track.level, track.source);
+    track.points.clear();
+  };
+  play(o, t, until, frame, [&](const studio::FrameColumns& f) {
+    for (std::size_t i = 0; i < f.size(); ++i) {
+      const Vec2 p{f.x[i], f.y[i]};
+      Track& track = tracks[f.id[i]];
+      if (!track.points.empty() && (track.level != f.level[i] || distance(p, track.last) > kLeap)) draw(track);
+      if (track.points.empty() || distance(p, track.points.back()) > kSparse) track.points.push_back(p);
+      track.level = f.level[i], track.source = f.source[i], track.last = p;
+    }
+  });
+  for (auto& [id, track] : tracks) draw(track);
+}
+
+int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
+  if (!s.simulation) {
+    fmt::print(stderr, "throng draw: a sketch needs the running parts: give the scenario instead of its recording\n");
+    return kBadInput;
+  }
+  play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
+  const auto who =
+      std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) { return !o.person || id.index == *o.person; });
+  if (who == frame.id.end()) {
+    fmt::print(stderr, "throng draw: nobody with that index is there at {:g} s; --at says when\n", frame.time);
+    return kBadInput;
+  }
+  const auto i = static_cast<std::size_t>(who - frame.id.begin());
+  const Vec2d at{frame.x[i], frame.y[i]};
+  page.walls_near(at, frame.level[i], kSurroundings);
+  studio::FrameColumns near = frame;
+  near.resize(0);
+  for (std::size_t k = 0; k < frame.size(); ++k) {
+    if (frame.level[k] != frame.level[i] || length(Vec2d{frame.x[k], frame.y[k]} - at) > kSurroundings) continue;
+    near.x.push_back(frame.x[k]), near.y.push_back(frame.y[k]), near.level.push_back(frame.level[k]);
+    near.radius.push_back(frame.radius[k]), near.source.push_back(frame.source[k]), near.id.push_back(frame.id[k]);
+  }
+  page.people(near);
+  Sketch sketch;
+  s.simulation->explain(*who, sketch);
+  page.sketch(sketch, frame.level[i]);
+  return kOk;
+}
+
+int write(const DrawOptions& o, const std::string& content) {
+  if (o.out.empty()) {
+    fmt::print("{}", content);
+    return kOk;
+  }
+  std::ofstream stream(o.out, std::ios::binary);
+  stream << content;
+  if (!stream.flush()) {
+    fmt::print(stderr, "throng draw: cannot write {}\n", printable(o.out, 300));
+    return kRunFailed;
+  }
+  return kOk;
+}
+
+int draw(const DrawOptions& o) {
+  Subject s;
+  if (const int code = open(o, s); code != kOk) return code;
+  DrawPage page(*s.scene);
+  studio::FrameColumns frame;
+  if (o.what == "sketch") {
+    if (const int code = draw_sketch(o, s, frame, page); code != kOk) return code;
+  } else {
+    page.world();
+    if (o.what == "navmesh") {
+      if (!s.simulation) {
+        fmt::print(stderr, "throng draw: a recording has no navigation mesh: give the scenario\n");
+        return kBadInput;
+      }
+      page.mesh(s.simulation->world());
+    }
+    const bool ways = o.what == "trajectories" || o.trails;
+    const double until = o.at.value_or(ways ? s.timeline->end() : 0);
+    if (ways) draw_ways(o, *s.timeline, until, frame, page);
+    if (!ways && o.at) play(o, *s.timeline, until, frame, [](const studio::FrameColumns&) {});
+    if (o.at) page.people(frame);
+  }
+  const std::string title = s.scene->name;
+  return write(o, o.out.ends_with(".png") ? page.picture.png(o.width) : page.picture.document(o.width, title));
+}
 
 }  // namespace
 
 int draw_command(Arguments arguments) {
-  std::string file, out;
-  std::optional<double> at;
-  int width = 1200;
-  std::vector<std::string> allowed;
-  bool trails = false;
-  Args args("draw", "Draws a scenario, or a moment of its run, as SVG: levels side by side, people by source.",
-            "  throng draw room.yaml --out room.svg                the plan\n"
-            "  throng draw room.yaml --at 30 --out half_minute.svg the plan with the people after 30 s\n"
-            "  throng draw room.yaml --at 30 --trails --out t.svg  with the ways they came\n");
-  args.positional("FILE", file, "Scenario file")
-      .option("--out", out, "Picture to write; otherwise standard output")
-      .option("--at", at, "Simulate up to this time, s, and draw the people", 0, 1e6)
-      .option("--width", width, "Of the picture, pixels", 100, 20000)
-      .option("--allow-include", allowed, "A further folder that includes may come from; may be repeated")
-      .flag("--trails", trails, "Draw the ways people have walked so far");
+  DrawOptions o;
+  Args args("draw",
+            "Draws a scenario, or a moment of its run or of a recording: levels side by side, people by source.",
+            "  throng draw room.yaml --out room.svg                           the plan\n"
+            "  throng draw room.yaml --at 30 --out half_minute.png            with the people after 30 s\n"
+            "  throng draw room.yaml --what trajectories --out ways.svg       the ways everybody walked\n"
+            "  throng draw run.throng --what trajectories --at 60 --out w.svg of a recording, up to a minute\n"
+            "  throng draw room.yaml --what navmesh --out mesh.svg            polygons and portals of the mesh\n"
+            "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n");
+  args.positional("FILE", o.file, "Scenario file or recording")
+      .choice("--what", o.what, {"world", "navmesh", "trajectories", "sketch"}, "What is drawn")
+      .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")
+      .option("--at", o.at, "Simulate up to this time, s, and draw the people", 0, 1e6)
+      .option("--person", o.person, "Index of the person of a sketch; otherwise the first one")
+      .option("--width", o.width, "Of the picture, pixels", 100, 20000)
+      .option("--allow-include", o.allowed, "A further folder that includes may come from; may be repeated")
+      .flag("--trails", o.trails, "Draw the ways people have walked so far, too");
   if (const auto code = args.parse(arguments)) return *code;
-
-  const DiskFiles files(allowed);
-  Scenario scenario = read_scenario(files, file);
-  std::optional<Setup> setup = compile_scenario(scenario, files);
-  for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
-  if (!setup) return kBadInput;
-  Simulation sim(std::move(*setup), Workers::available());
-  Page page(sim.world());
-  page.floors();
-  std::vector<std::uint64_t> sources;
-  for (const auto& s : sim.setup().sources) sources.push_back(hash_text(s.name));
-  const auto colour = [&](Row r) {
-    const auto i = std::find(sources.begin(), sources.end(), sim.crowd().profile.source[r]) - sources.begin();
-    return kColours[static_cast<std::size_t>(i) % std::size(kColours)];
-  };
-  if (at) {
-    Progress progress(*at, !out.empty());
-    const Crowd& c = sim.crowd();
-    while (sim.now() < *at) {
-      const StepReport report = sim.step();
-      progress.update(sim.now(), report.people);
-      if (!trails || report.frame % 4 != 0) continue;
-      for (Row r = 0; r < c.size(); ++r) {
-        const Vec2d p =
-            Vec2d{c.body.x[r], c.body.y[r]} + page.shift(sim.world().surfaces[c.body.surface[r]].level.value);
-        page.picture.circle(p, 0.04, {.fill = std::string(colour(r)), .opacity = 0.6});
-      }
-    }
-    for (Row r = 0; r < c.size(); ++r) page.person(c, r, colour(r));
-  }
-  const std::string svg = page.picture.document(width, scenario.spec.name);
-  if (out.empty()) {
-    fmt::print("{}", svg);
-    return kOk;
-  }
-  std::ofstream stream(out, std::ios::binary);
-  stream << svg;
-  if (!stream.flush()) {
-    fmt::print(stderr, "throng draw: cannot write {}\n", printable(out, 300));
-    return kRunFailed;
-  }
-  return kOk;
+  return draw(o);
 }
 
 }  // namespace throng::cli

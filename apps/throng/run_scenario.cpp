@@ -35,7 +35,7 @@ void print_problems(const Diagnostics& diagnostics) {
 /// The same in the studio: the player steps, we look on. False when it failed.
 bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulation& sim, RunRecording& recording,
               Expectations& expectations, bool& interrupted) {
-  studio::LiveView view = live_view(spec);
+  studio::LiveTimeline::Options view = live_view(spec, sim);
   view.end = end;
   view.on_step = [&](const StepReport& report) {
     if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
@@ -43,6 +43,7 @@ bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulat
   };
   studio::ServeOptions serve;
   serve.port = static_cast<std::uint16_t>(o.port);
+  serve.to_stderr = o.json;
   serve.wait_for_client = false;
   serve.end_when_finished = true;
   const int code = studio::serve_simulation(sim, std::move(view), serve);

@@ -12,6 +12,7 @@
 #include "studio/sketch_json.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
+#include "throng/scenario/record.h"
 #include "view.h"
 
 namespace throng::cli {
@@ -53,7 +54,7 @@ int view_scenario(const ViewOptions& o) {
   for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!setup) return kBadInput;
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
-  studio::LiveView view = live_view(scenario.spec);
+  studio::LiveTimeline::Options view = live_view(scenario.spec, sim);
   if (o.until) view.end = std::min(*o.until, view.end);
   const int code = studio::serve_simulation(sim, std::move(view), o.serve);
   const RunTotals& t = sim.totals();
@@ -81,15 +82,9 @@ void explain_to_output(const Simulation& simulation, std::uint64_t index) {
   fmt::print(stderr, "throng run: nobody with index {} is there at the end\n", index);
 }
 
-studio::LiveView live_view(const ScenarioSpec& spec) {
-  studio::LiveView view;
-  view.name = spec.name;
-  view.description = spec.description;
-  if (spec.camera && spec.camera->position.size() == 3 && spec.camera->target.size() == 3) {
-    view.camera.emplace();
-    std::copy_n(spec.camera->position.begin(), 3, view.camera->begin());
-    std::copy_n(spec.camera->target.begin(), 3, view.camera->begin() + 3);
-  }
+studio::LiveTimeline::Options live_view(const ScenarioSpec& spec, const Simulation& simulation) {
+  studio::LiveTimeline::Options view;
+  view.scene = recorded_scene(spec, simulation.setup());
   view.rate = spec.outputs.rate;
   view.end = spec.time.end;
   return view;

@@ -8,8 +8,8 @@
 
 namespace throng::cli {
 
-/// Name, description, camera, rate and end of a scenario, as the studio wants them.
-studio::LiveView live_view(const ScenarioSpec& spec);
+/// Scene, rate and end of a scenario, as the studio wants them.
+studio::LiveTimeline::Options live_view(const ScenarioSpec& spec, const Simulation& simulation);
 /// Prints the sketch of the person with that index as JSON, or that nobody has it (on standard error).
 void explain_to_output(const Simulation& simulation, std::uint64_t index);
 /// Whether the file is a recording (by its first bytes).

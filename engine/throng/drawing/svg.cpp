@@ -121,11 +121,14 @@ void SvgPicture::text(Vec2d at, std::string_view words, double pixels, std::stri
   if (!words.empty()) shapes_.push_back(std::move(s));
 }
 
-std::string SvgPicture::document(double pixels, std::string_view title, std::string_view background) const {
+Boxd SvgPicture::page() const {
   Boxd b = bounds_;
   if (b.empty()) b.add(Vec2d{0, 0}), b.add(Vec2d{1, 1});
-  b = b.grown(0.02 * (b.hi.x - b.lo.x) + 0.5);
-  const Writer writer(b, pixels);
+  return b.grown(0.02 * (b.hi.x - b.lo.x) + 0.5);
+}
+
+std::string SvgPicture::document(double pixels, std::string_view title, std::string_view background) const {
+  const Writer writer(page(), pixels);
   const std::string size = "width=\"" + number(pixels) + "\" height=\"" + number(writer.height()) + "\"";
   std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" " + size + ">\n<title>" + xml_text(title) +
                     "</title>\n<rect " + size + " fill=\"" + xml_text(background) + "\"/>\n";

@@ -29,6 +29,9 @@ class SvgPicture {
 
   /// The whole document, `pixels` wide, with a margin and a title for screen readers.
   std::string document(double pixels, std::string_view title, std::string_view background = "#ffffff") const;
+  /// The same as the bytes of a PNG file. Colours must be "#rrggbb" or "none" (others are drawn black); texts come in
+  /// plain capitals. At most 32,000 pixels high.
+  std::string png(double pixels, std::string_view background = "#ffffff") const;
 
  private:
   struct Shape {
@@ -40,6 +43,8 @@ class SvgPicture {
     std::string words;
   };
   class Writer;
+  class Painter;
+  Boxd page() const;  ///< bounds with the margin
   std::vector<Shape> shapes_;
   Boxd bounds_;
 };

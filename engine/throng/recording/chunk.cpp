@@ -46,7 +46,7 @@ std::span<const ChunkColumnInfo> chunk_columns() { return kInfo; }
 ChunkEncoder::ChunkEncoder(ChunkSettings settings) : settings_(std::move(settings)), columns_(kColumns) {}
 
 /// Fills from_, and the columns that say who came and who went. Both frames are in id order.
-void ChunkEncoder::match(const DecodedFrame& frame) {
+void ChunkEncoder::match(const DecodedFrame& frame, std::span<const std::uint32_t> order) {
   from_.resize(frame.size());
   auto& left = at(columns_, ChunkColumn::kLeft);
   auto& index = at(columns_, ChunkColumn::kIndex);
@@ -59,14 +59,15 @@ void ChunkEncoder::match(const DecodedFrame& frame) {
     last_left = static_cast<std::uint32_t>(row);
   };
   for (std::size_t i = 0; i < frame.size(); ++i) {
-    while (b < before_.size() && before_[b].id < frame.id[i]) gone(b++);
-    if (b < before_.size() && before_[b].id == frame.id[i]) {
+    const AgentId id = frame.id[order[i]];
+    while (b < before_.size() && before_[b].id < id) gone(b++);
+    if (b < before_.size() && before_[b].id == id) {
       from_[i] = static_cast<std::uint32_t>(b++);
     } else {
       from_[i] = kNew;
-      index.push_back(frame.id[i].index - last_index);
-      last_index = frame.id[i].index;
-      generation.push_back(frame.id[i].generation);
+      index.push_back(id.index - last_index);
+      last_index = id.index;
+      generation.push_back(id.generation);
     }
   }
   while (b < before_.size()) gone(b++);
@@ -75,8 +76,9 @@ void ChunkEncoder::match(const DecodedFrame& frame) {
                      static_cast<std::uint32_t>(index.size() - entered_before)});
 }
 
-void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, const ChunkRow* before, ChunkRow& now) {
-  const auto put = [&](ChunkColumn c, std::uint32_t v) { ends_[static_cast<std::size_t>(c)][i] = v; };
+void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, std::size_t row, const ChunkRow* before,
+                              ChunkRow& now) {
+  const auto put = [&](ChunkColumn c, std::uint32_t v) { ends_[static_cast<std::size_t>(c)][row] = v; };
   const ChunkSettings& s = settings_;
   static const ChunkRow nobody;
   const ChunkRow& b = before ? *before : nobody;
@@ -97,7 +99,10 @@ void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, const ChunkR
     put(ChunkColumn::kY, float_residual(now.y, before ? predict_position(as_float(b.y), bvy, vy, s) : 0));
   }
   now.heading = to_heading(f.heading[i], s);
-  put(ChunkColumn::kHeading, heading_residual(now.heading, predict_heading(b.heading, vx, vy, s), s));
+  // The angle is what costs most here: somebody who walks on unchanged has it from the frame before.
+  const bool unchanged = before && now.vx == b.vx && now.vy == b.vy && moves(vx, vy);
+  now.direction = unchanged ? b.direction : predict_heading(b.heading, vx, vy, s);
+  put(ChunkColumn::kHeading, heading_residual(now.heading, now.direction, s));
   now.phase = to_phase(f.phase[i]);
   now.advance = before ? static_cast<std::uint8_t>(now.phase - b.phase) : 0;
   const auto surprise = static_cast<std::uint8_t>(now.phase - b.phase - b.advance);
@@ -118,15 +123,20 @@ void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, const ChunkR
 }
 
 void ChunkEncoder::add(const DecodedFrame& frame) {
-  match(frame);
+  while (in_order_.size() < frame.size()) in_order_.push_back(static_cast<std::uint32_t>(in_order_.size()));
+  add(frame, std::span<const std::uint32_t>(in_order_).first(frame.size()));
+}
+
+void ChunkEncoder::add(const DecodedFrame& frame, std::span<const std::uint32_t> order) {
+  match(frame, order);
   now_.resize(frame.size());
   for (auto c = static_cast<std::size_t>(ChunkColumn::kX); c < kColumns; ++c) {
     columns_[c].resize(columns_[c].size() + frame.size());
     ends_[c] = columns_[c].data() + columns_[c].size() - frame.size();
   }
   for (std::size_t i = 0; i < frame.size(); ++i) {
-    now_[i].id = frame.id[i];
-    encode_row(frame, i, from_[i] == kNew ? nullptr : &before_[from_[i]], now_[i]);
+    now_[i].id = frame.id[order[i]];
+    encode_row(frame, order[i], i, from_[i] == kNew ? nullptr : &before_[from_[i]], now_[i]);
   }
   rows_ += frame.size();
   before_.swap(now_);
@@ -176,13 +186,20 @@ std::vector<std::byte> ChunkEncoder::take() {
     out.value(width), out.value(static_cast<std::uint32_t>(values.size()));
     out.value(std::uint64_t{width} * values.size());
   }
-  std::vector<std::byte> plane;
+  std::vector<std::byte> bytes = out.take();
+  std::size_t end = bytes.size();
+  for (const ChunkColumnInfo& c : kInfo)
+    end += std::size_t{widths[static_cast<std::size_t>(c.column)]} * at(columns_, c.column).size();
+  std::size_t place = bytes.size();
+  bytes.resize(end);
   for (const ChunkColumnInfo& c : kInfo) {
     auto& values = at(columns_, c.column);
-    for (std::uint16_t w = 0; w < widths[static_cast<std::size_t>(c.column)]; ++w) {
-      plane.resize(values.size());
-      for (std::size_t i = 0; i < values.size(); ++i) plane[i] = static_cast<std::byte>(values[i] >> (8 * w));
-      out.bytes(plane);
+    const std::size_t n = values.size();
+    for (std::uint16_t w = 0; w < widths[static_cast<std::size_t>(c.column)]; ++w, place += n) {
+      std::byte* plane = bytes.data() + place;
+      const std::uint32_t* v = values.data();
+      const int shift = 8 * w;
+      for (std::size_t i = 0; i < n; ++i) plane[i] = static_cast<std::byte>(v[i] >> shift);
     }
     values.clear();
   }
@@ -190,7 +207,7 @@ std::vector<std::byte> ChunkEncoder::take() {
   before_.clear();
   rows_ = 0;
   flat_z_ = true;
-  return out.take();
+  return bytes;
 }
 
 }  // namespace throng

@@ -57,6 +57,7 @@ struct ChunkRow {
   AgentId id;
   std::int32_t x = 0, y = 0, vx = 0, vy = 0;  ///< bits of the float, or mm and mm/s
   std::int32_t heading = 0;                   ///< of 65536
+  std::int32_t direction = 0;                 ///< prediction of the heading
   std::uint16_t surface = 0;
   std::int16_t laps = 0;
   std::uint8_t phase = 0, advance = 0;  ///< of 256; since the frame before
@@ -68,6 +69,8 @@ class ChunkEncoder {
   explicit ChunkEncoder(ChunkSettings settings);
   /// People in ascending id order, as DecodedFrame has them (`person` is not used; `z` may be empty: of the surface).
   void add(const DecodedFrame& frame);
+  /// The same for people in any order: `order` has their places in ascending id order.
+  void add(const DecodedFrame& frame, std::span<const std::uint32_t> order);
   std::size_t frames() const { return frames_.size(); }
   std::uint64_t person_frames() const { return rows_; }
   std::size_t bytes() const;  ///< held so far, about
@@ -80,15 +83,16 @@ class ChunkEncoder {
     double time;
     std::uint32_t rows, left, entered;
   };
-  void match(const DecodedFrame& frame);
-  void encode_row(const DecodedFrame& frame, std::size_t i, const ChunkRow* before, ChunkRow& now);
+  void match(const DecodedFrame& frame, std::span<const std::uint32_t> order);
+  void encode_row(const DecodedFrame& frame, std::size_t i, std::size_t row, const ChunkRow* before, ChunkRow& now);
 
   ChunkSettings settings_;
   std::vector<FrameEntry> frames_;
   std::vector<std::vector<std::uint32_t>> columns_;   ///< residuals, by ChunkColumn
   std::array<std::uint32_t*, kChunkColumns> ends_{};  ///< where the residuals of the frame being added begin
   std::vector<ChunkRow> before_, now_;
-  std::vector<std::uint32_t> from_;  ///< row in the frame before
+  std::vector<std::uint32_t> in_order_;  ///< 0, 1, 2 ...
+  std::vector<std::uint32_t> from_;      ///< row in the frame before
   std::uint64_t rows_ = 0;
   bool flat_z_ = true;  ///< every z so far is that of the surface
 };

@@ -83,8 +83,9 @@ inline std::int32_t to_heading(float angle, const ChunkSettings& s) {
   return wrap_heading(whole * heading_step(s));
 }
 inline float of_heading(std::int32_t h) { return static_cast<float>(h * (math::kPi / 32768)); }
+inline bool moves(float vx, float vy) { return vx * vx + vy * vy > kStandingStill * kStandingStill; }
 inline std::int32_t predict_heading(std::int32_t before, float vx, float vy, const ChunkSettings& s) {
-  if (!(vx * vx + vy * vy > kStandingStill * kStandingStill)) return before;
+  if (!moves(vx, vy)) return before;
   return to_heading(math::atan2(vy, vx), s);
 }
 inline std::uint32_t heading_residual(std::int32_t value, std::int32_t predicted, const ChunkSettings& s) {

@@ -71,28 +71,14 @@ std::vector<std::uint32_t> order_by_id(const std::vector<AgentId>& ids) {
   return order;
 }
 
+/// Zeros where there is nothing to copy.
 template <class T>
-void reorder(std::vector<T>& column, const std::vector<std::uint32_t>& order) {
-  if (column.empty()) return;
-  std::vector<T> sorted(column.size());
-  for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = column[order[i]];
-  column.swap(sorted);
-}
-
-bool sort_by_id(DecodedFrame& f) {
-  const auto not_ascending = [](AgentId a, AgentId b) { return !(a < b); };
-  if (std::adjacent_find(f.id.begin(), f.id.end(), not_ascending) == f.id.end()) return true;
-  const std::vector<std::uint32_t> order = order_by_id(f.id);
-  if (order.size() != f.size()) return false;
-  reorder(f.id, order), reorder(f.x, order), reorder(f.y, order), reorder(f.vx, order), reorder(f.vy, order);
-  reorder(f.z, order), reorder(f.heading, order), reorder(f.phase, order), reorder(f.surface, order);
-  reorder(f.activity, order), reorder(f.laps, order);
-  return true;
-}
-
-template <class T>
-std::vector<T> copied(std::span<const T> values, std::size_t n) {
-  return values.empty() ? std::vector<T>(n) : std::vector<T>(values.begin(), values.end());
+void copy(std::span<const T> values, std::size_t n, std::vector<T>& out) {
+  if (values.empty()) {
+    out.assign(n, T{});
+  } else {
+    out.assign(values.begin(), values.end());
+  }
 }
 
 bool sizes_agree(const FrameView& v) {
@@ -147,6 +133,7 @@ struct Recorder::Impl {
   mutable std::mutex mutex;
   std::condition_variable changed;
   std::deque<Job> queue;
+  std::vector<DecodedFrame> spare;  ///< memory of frames that are done with
   std::size_t queued_bytes = 0;
   bool stop = false;
   std::string error;
@@ -215,10 +202,13 @@ void Recorder::Impl::handle(Job& job) {
   append(batch.events, job.events);
   append(batch.inputs, job.inputs);
   if (job.has_frame) {
-    if (!sort_by_id(job.frame)) return set_error(path + ": a person is twice in a frame");
+    const std::vector<std::uint32_t> order = order_by_id(job.frame.id);
+    if (order.size() != job.frame.size()) return set_error(path + ": a person is twice in a frame");
     batch.frames.push_back(
         {job.frame.step, job.frame.time, static_cast<std::uint32_t>(job.frame.size()), job.frame.hash});
-    encoder.add(job.frame);
+    encoder.add(job.frame, order);
+    std::lock_guard lock(mutex);
+    spare.push_back(std::move(job.frame));
   }
   if (job.has_snapshot) {
     auto packed = compressor.compress(job.snapshot_bytes);
@@ -341,12 +331,19 @@ Result<bool> Recorder::frame(const FrameView& v) {
   Job job;
   job.has_frame = true;
   DecodedFrame& f = job.frame;
+  {
+    std::lock_guard lock(impl_->mutex);
+    if (!impl_->spare.empty()) {
+      f = std::move(impl_->spare.back());
+      impl_->spare.pop_back();
+    }
+  }
   f.step = v.step, f.time = v.time, f.hash = v.hash;
   f.id.assign(v.id.begin(), v.id.end());
-  f.x = copied(v.x, n), f.y = copied(v.y, n), f.vx = copied(v.vx, n), f.vy = copied(v.vy, n);
+  copy(v.x, n, f.x), copy(v.y, n, f.y), copy(v.vx, n, f.vx), copy(v.vy, n, f.vy);
   f.z.assign(v.z.begin(), v.z.end());
-  f.heading = copied(v.heading, n), f.phase = copied(v.phase, n), f.surface = copied(v.surface, n);
-  f.activity = copied(v.activity, n), f.laps = copied(v.laps, n);
+  copy(v.heading, n, f.heading), copy(v.phase, n, f.phase), copy(v.surface, n, f.surface);
+  copy(v.activity, n, f.activity), copy(v.laps, n, f.laps);
   if (v.heading.empty())
     for (std::size_t i = 0; i < n; ++i) f.heading[i] = math::atan2(v.vy[i], v.vx[i]);
   impl_->find_newcomers(v, job.people);

@@ -1,0 +1,68 @@
+// A recording is shown as the run was.
+#include "recording_timeline.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "test_scene.h"
+
+namespace throng::studio {
+namespace {
+
+TEST(RecordingTimelineTest, ShowsWhatTheRunShowed) {
+  const std::string file =
+      (std::filesystem::temp_directory_path() / ("throng_view_" + std::to_string(::getpid()) + ".throng")).string();
+  auto simulation = walkers(25);
+  ScenarioSpec spec;
+  spec.time.end = 100;
+  LiveFrames live(*simulation);
+  std::vector<FrameColumns> seen;
+  {
+    auto recorder = RunRecorder::create(file, spec, *simulation, {});
+    ASSERT_TRUE(recorder) << recorder.error();
+    for (std::uint32_t step = 1; step <= 100; ++step) {
+      simulation->step();
+      ASSERT_TRUE((*recorder)->observe(*simulation));
+      if (step % 2 == 0) live.capture(step / 2 - 1, seen.emplace_back());
+    }
+    ASSERT_TRUE((*recorder)->finish(true));
+  }
+  Result<Recording> recording = Recording::open(file);
+  ASSERT_TRUE(recording) << recording.error();
+  RecordingTimeline timeline(std::move(*recording));
+  EXPECT_FALSE(timeline.live());
+  EXPECT_TRUE(timeline.finished());
+  EXPECT_NEAR(timeline.rate(), 10, 1e-9);
+  ASSERT_EQ(timeline.last() + 1, seen.size());
+  for (const FrameColumns& expected : seen) {
+    FrameColumns got;
+    ASSERT_TRUE(timeline.frame(expected.number, got));
+    EXPECT_NEAR(got.time, expected.time, 1e-9);
+    EXPECT_EQ(got.id, expected.id);
+    EXPECT_EQ(got.x, expected.x);
+    EXPECT_EQ(got.y, expected.y);
+    EXPECT_EQ(got.speed, expected.speed);
+    EXPECT_EQ(got.level, expected.level);
+    EXPECT_EQ(got.population, expected.population);
+    EXPECT_EQ(got.source, expected.source);
+    EXPECT_EQ(got.radius, expected.radius);
+    EXPECT_EQ(got.height, expected.height);
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      EXPECT_NEAR(static_cast<std::int16_t>(got.heading[i] - expected.heading[i]), 0, 1);
+      EXPECT_NEAR(static_cast<std::int8_t>(got.phase[i] - expected.phase[i]), 0, 1);
+    }
+  }
+  EXPECT_EQ(timeline.counts(10).people, 25u);
+  EXPECT_EQ(timeline.counts(10).entered, 25u);
+  FrameColumns none;
+  EXPECT_FALSE(timeline.frame(timeline.last() + 1, none));
+  const std::string person = timeline.person(seen[0].id[3], seen[0]);
+  EXPECT_NE(person.find("\"exists\":true"), std::string::npos);
+  EXPECT_NE(person.find("\"preferred_speed\":"), std::string::npos);
+  for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(file + end);
+}
+
+}  // namespace
+}  // namespace throng::studio

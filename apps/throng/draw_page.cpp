@@ -1,0 +1,139 @@
+#include "draw_page.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace throng::cli {
+namespace {
+
+constexpr std::string_view kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5aa2"};
+
+void move(Polygon& p, Vec2d by) {
+  for (Vec2d& q : p.outer) q += by;
+  for (Ring& hole : p.holes)
+    for (Vec2d& q : hole) q += by;
+}
+
+Vec2d flat(const SketchPoint& p) { return {p.x, p.y}; }
+
+}  // namespace
+
+std::string_view source_colour(std::size_t source) { return kColours[source % std::size(kColours)]; }
+
+DrawPage::DrawPage(const RecordedScene& scene) : scene_(scene) {
+  Boxd all;
+  for (const RecordedSurface& s : scene.surfaces) all.add(bounds(s.floor));
+  pitch_ = (all.hi.x - all.lo.x) * 1.05 + 1;
+  middle_ = (all.lo.x + all.hi.x) / 2;
+  top_ = all.hi.y;
+}
+
+/// Each level stands to the right of the one below.
+Vec2d DrawPage::shift(std::uint32_t level) const { return scene_.offset + Vec2d{pitch_ * level, 0}; }
+
+void DrawPage::surface(const RecordedSurface& s, std::uint32_t level, const char* colour) {
+  for (Polygon p : s.floor) {
+    move(p, shift(level));
+    picture.polygon(p, {.fill = colour});
+  }
+}
+
+void DrawPage::wall(const RecordedWall& w, std::uint32_t level) {
+  const Vec2d ends[] = {Vec2d{w.ax, w.ay} + shift(level), Vec2d{w.bx, w.by} + shift(level)};
+  picture.line(ends, {.stroke = "#333333", .width = 1.4});
+}
+
+void DrawPage::world() {
+  for (const RecordedSurface& s : scene_.surfaces) {
+    const bool floor = s.kind == RecordedSurface::Kind::kFloor;
+    surface(s, s.level, floor ? "#f4f1ea" : "#d9e4ec");
+    if (!floor) surface(s, s.upper, "#e6edf2");  // seen from above, too
+  }
+  for (const RecordedPlace& place : scene_.places) {
+    for (Polygon p : place.area) {
+      move(p, shift(place.level));
+      picture.polygon(p, {.fill = "#ffe9a8", .opacity = 0.55});
+    }
+  }
+  for (const RecordedWall& w : scene_.walls) {
+    if (w.surface >= scene_.surfaces.size()) continue;
+    const RecordedSurface& s = scene_.surfaces[w.surface];
+    wall(w, s.level);
+    if (s.kind != RecordedSurface::Kind::kFloor) wall(w, s.upper);
+  }
+  for (std::uint32_t l = 0; scene_.levels.size() > 1 && l < scene_.levels.size(); ++l)
+    picture.text(Vec2d{middle_, top_ + 1.2} + shift(l), scene_.levels[l].id, 15, "#555555");
+}
+
+void DrawPage::walls_near(Vec2d at, std::uint32_t level, double range) {
+  for (const RecordedWall& w : scene_.walls) {
+    if (w.surface >= scene_.surfaces.size()) continue;
+    const RecordedSurface& s = scene_.surfaces[w.surface];
+    if (s.level != level && s.upper != level) continue;
+    // The part of the wall that lies in the circle: the picture is to be of the surroundings, not of the building.
+    const Vec2d a{w.ax, w.ay}, d = Vec2d{w.bx, w.by} - a, rel = a - at;
+    const double dd = dot(d, d), half = dot(rel, d), rest = half * half - dd * (dot(rel, rel) - range * range);
+    if (dd == 0 || rest <= 0) continue;
+    const double from = std::max(0.0, (-half - std::sqrt(rest)) / dd),
+                 to = std::min(1.0, (-half + std::sqrt(rest)) / dd);
+    if (from >= to) continue;
+    const Vec2d ends[] = {a + d * from + shift(level), a + d * to + shift(level)};
+    picture.line(ends, {.stroke = "#333333", .width = 2});
+  }
+}
+
+void DrawPage::mesh(const World& world) {
+  const NavMesh& m = world.mesh;
+  for (std::size_t k = 0; k < m.size(); ++k) {
+    Polygon p;
+    for (std::uint32_t e = m.first_edge[k]; e < m.first_edge[k + 1]; ++e)
+      p.outer.push_back({m.edge_ax[e], m.edge_ay[e]});
+    move(p, shift(world.surface(m.surface[k]).level.value));
+    picture.polygon(p, {.fill = k % 2 ? "#cfe3f1" : "#dcebdf", .stroke = "#6a8fa8", .width = 0.6, .opacity = 0.8});
+  }
+  for (const Portal& portal : m.portals) {
+    const Vec2d by = shift(world.surface(m.surface[portal.from.value]).level.value);
+    const Vec2d ends[] = {Vec2d(portal.left) + by, Vec2d(portal.right) + by};
+    picture.line(ends, {.stroke = "#d55e00", .width = 0.8});
+  }
+}
+
+void DrawPage::people(const studio::FrameColumns& f) {
+  for (std::size_t i = 0; i < f.size(); ++i)
+    picture.circle(Vec2d{f.x[i], f.y[i]} + shift(f.level[i]), f.radius[i] / 200.0,
+                   {.fill = std::string(source_colour(f.source[i])), .stroke = "#222222", .width = 0.4});
+}
+
+void DrawPage::way(std::span<const Vec2> points, std::uint32_t level, std::size_t source) {
+  std::vector<Vec2d> line;
+  for (const Vec2 p : points) line.push_back(Vec2d(p) + shift(level));
+  picture.line(line, {.stroke = std::string(source_colour(source)), .width = 0.7, .opacity = 0.6});
+}
+
+void DrawPage::sketch(const Sketch& sketch, std::uint32_t level) {
+  const Vec2d by = shift(level);
+  std::size_t number = 0;
+  for (const SketchLayer& l : sketch.layers) {
+    const std::string colour(source_colour(number++));
+    for (const auto& polygon : l.polygons) {
+      Polygon p;
+      for (const SketchPoint& q : polygon) p.outer.push_back(flat(q) + by);
+      if (p.outer.size() > 2) picture.polygon(p, {.fill = colour, .stroke = colour, .opacity = 0.3});
+    }
+    for (const SketchArc& a : l.arcs) {
+      std::vector<Vec2d> points;
+      for (int i = 0; i <= 48; ++i) {
+        const double angle = a.from + (a.to - a.from) * i / 48.0;
+        points.push_back(flat(a.centre) + by + Vec2d{std::cos(angle), std::sin(angle)} * double{a.radius});
+      }
+      picture.line(points, {.stroke = colour, .width = 1.2});
+    }
+    for (const SketchSegment& s : l.segments) {
+      const Vec2d ends[] = {flat(s.a) + by, flat(s.b) + by};
+      picture.line(ends, {.stroke = colour, .width = 1.6});
+    }
+    for (const SketchPoint& p : l.points) picture.circle(flat(p) + by, 0.08, {.fill = colour});
+  }
+}
+
+}  // namespace throng::cli

@@ -1,0 +1,44 @@
+// Pictures of a scene: its levels side by side, people, ways, meshes and sketches on them.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "studio/frames.h"
+#include "throng/drawing/svg.h"
+#include "throng/environment/world.h"
+#include "throng/recording/recorded.h"
+#include "throng/state/sketch.h"
+
+namespace throng::cli {
+
+/// Of people by where they come from; distinct for colour-blind eyes too.
+std::string_view source_colour(std::size_t source);
+
+class DrawPage {
+ public:
+  explicit DrawPage(const RecordedScene& scene);
+
+  /// Floors, places, walls, names of levels.
+  void world();
+  /// Walls only, within `range` of a spot.
+  void walls_near(Vec2d at, std::uint32_t level, double range);
+  void mesh(const World& world);
+  void people(const studio::FrameColumns& frame);
+  /// Where somebody walked on one level.
+  void way(std::span<const Vec2> points, std::uint32_t level, std::size_t source);
+  void sketch(const Sketch& sketch, std::uint32_t level);
+
+  SvgPicture picture;
+
+ private:
+  Vec2d shift(std::uint32_t level) const;
+  void surface(const RecordedSurface& s, std::uint32_t level, const char* colour);
+  void wall(const RecordedWall& w, std::uint32_t level);
+
+  const RecordedScene& scene_;
+  double pitch_ = 0, middle_ = 0, top_ = 0;
+};
+
+}  // namespace throng::cli

@@ -1,0 +1,166 @@
+// throng view, throng draw and throng run --explain as a user calls them.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+const std::string kScenario = std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/crossing.yaml";
+
+/// The program as a child whose output is read through a pipe; ends with this object.
+class Program {
+ public:
+  explicit Program(std::vector<std::string> args) {
+    int ends[2];
+    if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
+    pid_ = ::fork();
+    if (pid_ == 0) {
+      ::dup2(ends[1], 1);
+      ::close(ends[0]);
+      args.insert(args.begin(), THRONG_PROGRAM);
+      std::vector<char*> raw;
+      for (std::string& a : args) raw.push_back(a.data());
+      raw.push_back(nullptr);
+      ::execv(THRONG_PROGRAM, raw.data());
+      ::_exit(127);
+    }
+    ::close(ends[1]);
+    out_ = ends[0];
+  }
+  ~Program() {
+    if (pid_ > 0) {
+      ::kill(pid_, SIGKILL);
+      ::waitpid(pid_, nullptr, 0);
+    }
+    ::close(out_);
+  }
+  std::string line() {
+    std::string text;
+    char c;
+    while (::read(out_, &c, 1) == 1 && c != '\n') text += c;
+    return text;
+  }
+  std::string rest() {
+    std::string text;
+    std::array<char, 4096> part;
+    for (ssize_t n; (n = ::read(out_, part.data(), part.size())) > 0;)
+      text.append(part.data(), static_cast<std::size_t>(n));
+    return text;
+  }
+  void send(int signal) { ::kill(pid_, signal); }
+  /// Exit code; -1 when it has not ended in time.
+  int wait(std::chrono::milliseconds patience) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (std::chrono::steady_clock::now() < deadline) {
+      int status = 0;
+      if (::waitpid(pid_, &status, WNOHANG) == pid_) {
+        pid_ = -1;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+      }
+      std::this_thread::sleep_for(5ms);
+    }
+    return -1;
+  }
+
+ private:
+  pid_t pid_ = -1;
+  int out_ = -1;
+};
+
+class Pictures : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("throng_draw_" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  std::string draw(const std::string& file, std::vector<std::string> args, int code = 0) {
+    const std::string out = (folder_ / "picture").string() + (args.back() == "png" ? ".png" : ".svg");
+    args.pop_back();
+    args.insert(args.begin(), {"draw", file, "--out", out});
+    Program p(args);
+    EXPECT_EQ(p.wait(30s), code);
+    std::ostringstream s;
+    s << std::ifstream(out, std::ios::binary).rdbuf();
+    return s.str();
+  }
+  fs::path folder_;
+};
+
+TEST(View, PrintsItsAddressAndEndsOnSignals) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Program p({"view", kScenario, "--port", "0", "--no-wait"});
+    EXPECT_TRUE(p.line().starts_with("Open http://127.0.0.1:"));
+    std::this_thread::sleep_for(100ms);
+    p.send(signal);
+    EXPECT_EQ(p.wait(2s), 0);
+  }
+}
+
+TEST(View, EndsAfterTheTimeGiven) {
+  Program p({"view", kScenario, "--port", "0", "--until", "5", "--speed", "100"});
+  EXPECT_NE(p.rest().find("5.0 s simulated"), std::string::npos);
+  EXPECT_EQ(p.wait(5s), 0);
+}
+
+TEST(View, SaysWhatIsWrong) {
+  EXPECT_EQ(Program({"view", "/nowhere.yaml", "--port", "0"}).wait(5s), 1);
+  EXPECT_EQ(Program({"view", kScenario, "--port", "0", "--host", "not an address"}).wait(5s), 2);
+}
+
+TEST(Run, ExplainsAPersonAtTheEnd) {
+  Program p({"run", kScenario, "--until", "8", "--quiet", "--explain", "2"});
+  const nlohmann::json j = nlohmann::json::parse(p.rest());
+  EXPECT_EQ(p.wait(5s), 0);
+  EXPECT_EQ(j["type"], "sketch");
+  EXPECT_EQ(j["index"], 2);
+  EXPECT_GT(j["layers"].size(), 3u);
+}
+
+TEST(Run, CanBeViewed) {
+  Program p({"run", kScenario, "--view", "--port", "0", "--until", "1", "--json"});
+  const nlohmann::json j = nlohmann::json::parse(p.rest());
+  EXPECT_EQ(p.wait(5s), 0);
+  EXPECT_NEAR(j["simulated_s"].get<double>(), 1, 1e-6);
+}
+
+TEST_F(Pictures, EveryKind) {
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t n = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++n;
+    return n;
+  };
+  const std::string plan = draw(kScenario, {"svg"});
+  EXPECT_EQ(count(plan, "<circle"), 0u);
+  const std::string people = draw(kScenario, {"--at", "10", "svg"});
+  EXPECT_GT(count(people, "<circle"), 10u);
+  EXPECT_GT(count(draw(kScenario, {"--what", "navmesh", "svg"}), "<path"), count(plan, "<path"));
+  EXPECT_GT(count(draw(kScenario, {"--what", "trajectories", "--at", "10", "svg"}), "<path"),
+            count(plan, "<path") + 10);
+  EXPECT_GT(count(draw(kScenario, {"--what", "sketch", "--at", "10", "svg"}), "<path"), 5u);
+  EXPECT_EQ(draw(kScenario, {"--at", "10", "png"}).substr(1, 3), "PNG");
+  draw(kScenario, {"--what", "sketch", "--at", "10", "--person", "999999", "svg"}, 1);
+  draw(kScenario, {"--what", "dreams", "svg"}, 1);
+}
+
+TEST_F(Pictures, OfARecording) {
+  const std::string recording = (folder_ / "r.throng").string();
+  EXPECT_EQ(Program({"run", kScenario, "--until", "10", "--quiet", "--record", recording}).wait(30s), 0);
+  const std::string live = draw(kScenario, {"--at", "10", "svg"}), again = draw(recording, {"--at", "10", "svg"});
+  EXPECT_EQ(live.substr(live.find("<rect")), again.substr(again.find("<rect")));
+  draw(recording, {"--what", "sketch", "svg"}, 1);
+}
+
+}  // namespace
