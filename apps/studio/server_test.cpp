@@ -296,7 +296,8 @@ TEST_F(ServerTest, ASlowClientHoldsNobodyUp) {
   slow.answers = false;
   ASSERT_TRUE(slow.opened());
   Browser good(port());
-  const std::uint32_t before = timeline_->last();
+  ASSERT_TRUE(good.hear_until([](Browser& x) { return x.frame().has_value(); }));
+  const std::uint32_t before = good.frame()->header.number;
   ASSERT_TRUE(good.hear_until([&](Browser& x) { return x.frame() && x.frame()->header.number > before + 15; }));
   EXPECT_EQ(server_->clients(), 2u);
   // And when it wakes up, what it reads still fits together (checked in hear).
