@@ -38,7 +38,7 @@ using Command = std::variant<AddCommand, RemoveCommand, Directive, SteerCommand>
 struct Inputs {
   std::vector<Command> pending;
   std::vector<Command> carried_out;  ///< by the step that ran last, in the order given; for whoever keeps a log
-  std::uint32_t added = 0;  ///< people added from outside so far
+  std::uint32_t added = 0;           ///< people added from outside so far
 };
 
 }  // namespace throng
