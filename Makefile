@@ -1,6 +1,6 @@
 # Commands for people. The build itself is CMake: see CMakePresets.json.
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all quick asan tsan fuzz matrix bench docs format clean
+.PHONY: help run build test test-all quick studio asan tsan fuzz matrix bench docs format clean
 MAKEFLAGS += --no-print-directory
 
 help: ## list the targets
@@ -24,6 +24,10 @@ test-all: ## test, and all tests of every build: debug, clang, asan, tsan, fuzz
 quick: ## build, and the unit tests of what changed
 	@tools/install_deps test
 	@tools/run_tests quick
+
+studio: ## build the page anew (studio/dist)
+	@tools/install_deps test
+	@studio/check build
 
 asan: ## all tests with address and undefined behaviour sanitizers
 	@tools/install_deps test

@@ -56,6 +56,45 @@ class RunTests(unittest.TestCase):
         tally, code, _ = self.ctest('<testsuite><testcase name="a" status="run"/></testsuite>', 1)
         self.assertEqual((code, tally.failed), (1, ['ctest release']))
 
+    def studio(self, reports, statuses=None):
+        """The tally after the parts of the page's tests left these reports (TAP) and exit statuses."""
+        tally, printed, asked = run_tests.Tally(), io.StringIO(), []
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+
+            def call(command, **_):
+                part = command[command.index('studio/check') + 1]
+                asked.append(part)
+                if part in reports:
+                    (path / f'studio_{part}.tap').write_text(reports[part])
+                return (statuses or {}).get(part, 0), f'output of {part}', 1.0
+
+            with mock.patch.object(run_tests, 'build_dir', lambda preset: path), \
+                    mock.patch.object(run_tests, 'call', call), contextlib.redirect_stdout(printed):
+                run_tests.studio(tally, 'program')
+                tally.close()
+        return tally, asked, printed.getvalue()
+
+    def test_every_test_of_the_page_counts(self):
+        tap = 'TAP version 13\n1..2\nok 1 - a > b # time=1ms\nok 2 - c # SKIP no data\n'
+        tally, asked, _ = self.studio({'unit': tap, 'e2e': tap, 'view': '1..1\nok 1 - d\n'})
+        self.assertEqual(asked, ['types', 'unit', 'dist', 'e2e', 'view'])
+        self.assertEqual((tally.passed, tally.failed), (5, []))
+        self.assertEqual(tally.skipped, ['studio unit: c: no data', 'studio e2e: c: no data'])
+
+    def test_failures_of_the_page_count(self):
+        good = '1..1\nok 1 - d\n'
+        tally, _, printed = self.studio({'unit': good, 'e2e': '1..2\nok 1 - d\nnot ok 2 - people move\n', 'view': good},
+                                        {'e2e': 1, 'dist': 1})
+        self.assertEqual((tally.passed, tally.failed), (4, ['studio dist', 'studio e2e: people move']))
+        self.assertIn('output of e2e', printed)
+
+    def test_a_page_test_without_results_is_a_failure(self):
+        good = '1..1\nok 1 - d\n'
+        tally, _, printed = self.studio({'unit': '1..2\nok 1 - cut off\n', 'view': good}, {'e2e': 124, 'view': 137})
+        self.assertEqual(tally.failed, ['studio unit', 'studio e2e', 'studio view'])
+        self.assertIn('was stopped after', printed)
+
     def test_failed_check_shows_its_output(self):
         tally, printed = run_tests.Tally(), io.StringIO()
         with contextlib.redirect_stdout(printed):

@@ -1,0 +1,140 @@
+// What holds of any page, whatever serves it.
+import { check, colours, expect, moved, playing, positions, rest, shot, stats, time, until } from './page.mjs';
+
+export async function seePeopleWalk(page) {
+  await check('people move', async () => {
+    const before = await positions(page);
+    const from = await time(page);
+    await until(page, (t) => window.throng.store.get().time > t + 1.5, from);
+    const n = moved(before, await positions(page));
+    expect(n > 0, 'nobody moved');
+    return `${n} of ${before.length}`;
+  });
+  await check('motion between frames is smooth', async () => {
+    // Positions must change between two frames of the server, too: more distinct moments than frames received.
+    const seen = await page.evaluate(async () => {
+      const from = window.throng_stats;
+      const moments = new Set();
+      for (let i = 0; i < 40; ++i) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        moments.add(window.throng.viewer.lastMoment);
+      }
+      return { moments: moments.size, drawn: window.throng_stats.frames - from.frames };
+    });
+    expect(seen.moments > 0.8 * Math.min(seen.drawn, 40), `${seen.moments} moments in ${seen.drawn} pictures`);
+  });
+  await check('the picture is not blank', async () => {
+    const n = await colours(page);
+    await shot(page, 'orbit');
+    expect(n > 60, `${n} colours`);
+    return `${n} colours`;
+  });
+}
+
+export async function control(page) {
+  await check('pause stops them, step takes one frame, play goes on', async () => {
+    await page.click('#play');
+    await until(page, () => !window.throng.store.get().transport.playing);
+    await rest(page);
+    const [at, before] = [await time(page), await positions(page)];
+    await rest(page);
+    expect((await time(page)) === at && moved(before, await positions(page)) === 0, 'they went on');
+    await page.click('#step');
+    await until(page, (t) => window.throng.store.get().time > t, at);
+    await rest(page);
+    const stepped = (await time(page)) - at;
+    expect(stepped > 0 && stepped < 1.01, `a step of ${stepped} s`);
+    await page.locator('#view').focus();
+    await page.keyboard.press('Space');
+    await until(page, (t) => window.throng.store.get().time > t + 0.5, at);
+    expect(await playing(page), 'not playing');
+  });
+  await check('scrubbing goes back and forth', async () => {
+    await until(page, () => window.throng.store.get().time > 3 || window.throng.store.get().transport.bufferedTo > 3);
+    const target = await page.evaluate(() => Math.min(window.throng.store.get().transport.bufferedTo ?? 60, 60) * 0.8);
+    await page.keyboard.press('Space');
+    for (const t of [target, target * 0.25]) {
+      await page.locator('#scrub').fill(t.toFixed(1));
+      await until(page, (wanted) => Math.abs(window.throng.store.get().time - wanted) < 1.01, t);
+    }
+    await page.locator('#view').focus();
+    await page.keyboard.press('Space');
+    await until(page, () => window.throng.store.get().transport.playing);
+  });
+  await check('speed', async () => {
+    await page.selectOption('#speed', '4');
+    await until(page, () => window.throng.store.get().transport.speed === 4);
+    const from = await time(page);
+    await rest(page);
+    expect((await time(page)) > from, 'time stands still');
+    await page.selectOption('#speed', '1');
+  });
+}
+
+export async function select(page) {
+  await check('clicking a person shows id, type, speed and goal', async () => {
+    await page.evaluate(() => window.throng.store.get().transport.playing && window.throng.actions.playPause());
+    await rest(page);
+    const spot = await page.evaluate(() => {
+      const { viewer } = window.throng;
+      for (let row = 0; row < viewer.positions(400).length; ++row) {
+        const s = viewer.screenOf(row);
+        if (s && document.elementFromPoint(s.x, s.y)?.id === 'view') return s;
+      }
+      return null;
+    });
+    expect(spot, 'nobody in sight');
+    await page.mouse.click(spot.x, spot.y);
+    await until(page, () => document.getElementById('person-speed') !== null);
+    const text = await page.locator('.person').innerText();
+    expect(/Person \d+/.test(text) && /m\/s/.test(text) && /goal/.test(text) && /type/.test(text), text);
+    await shot(page, 'person');
+    await page.keyboard.press('Escape');
+    await until(page, () => document.querySelector('.person') === null);
+    const at = await time(page);
+    await page.evaluate(() => window.throng.actions.playPause());
+    await until(page, (t) => window.throng.store.get().time > t + 0.5, at);
+  });
+}
+
+export async function look(page) {
+  await check('plan from above, layers, themes, help by keyboard', async () => {
+    await page.locator('#view').focus();
+    await page.keyboard.press('2');
+    await rest(page);
+    expect((await colours(page)) > 40, 'the plan is blank');
+    await shot(page, 'plan');
+    const before = (await stats(page)).triangles;
+    await page.uncheck('#layer-people');
+    await rest(page);
+    expect((await stats(page)).triangles < before, 'people are still drawn');
+    await page.check('#layer-people');
+    await page.locator('#view').focus();
+    await page.keyboard.press('1');
+    const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+    await page.keyboard.press('t');
+    await until(page, (t) => document.documentElement.dataset.theme !== t, theme);
+    await rest(page);
+    await shot(page, 'other_theme');
+    await page.keyboard.press('t');
+    await page.keyboard.press('?');
+    await until(page, () => document.querySelector('dialog[open]') !== null);
+    await page.keyboard.press('Escape');
+    await until(page, () => document.querySelector('dialog[open]') === null);
+  });
+  await check('controls have names', async () => {
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, input')]
+        .filter((e) => !(e.getAttribute('aria-label') || e.labels?.length || e.textContent.trim()))
+        .map((e) => e.outerHTML.slice(0, 80)));
+    expect(nameless.length === 0, nameless.join(' '));
+  });
+  await check('no errors, no frame rejected, nothing from elsewhere', async () => {
+    const origin = new URL(page.url()).origin;
+    const elsewhere = page.requests.filter((r) => !r.startsWith(origin) && !/^(data|blob):/.test(r) && !r.startsWith(origin.replace('http', 'ws')));
+    expect(elsewhere.length === 0, elsewhere.join(' '));
+    expect(page.problems.length === 0, page.problems.join(' | '));
+    const { rejected } = await stats(page);
+    expect(rejected === 0, `${rejected} frames rejected`);
+  });
+}

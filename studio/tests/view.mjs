@@ -1,0 +1,136 @@
+// The page in a real browser, served by the real program: a scenario that runs, a recording of it, an imported one.
+//   node tests/view.mjs PROGRAM [--shots FOLDER] [--report FILE]
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launch } from './browser.mjs';
+import { budgets } from './budgets.mjs';
+import { check, expect, open, rest, run, shot, skip, until } from './page.mjs';
+import { runToEnd, serve } from './program.mjs';
+import { control, look, seePeopleWalk, select } from './steps.mjs';
+
+const program = path.resolve(process.argv[2]);
+const root = path.resolve(import.meta.dirname, '../..');
+const scenario = path.join(root, 'scenarios/demos/two_floors.yaml');
+const fixture = path.resolve(root, '../shared/data/reference_results/corner/traj.txt');
+const folder = mkdtempSync(path.join(tmpdir(), 'throng-view-'));
+const servers = [];
+let browser = null;
+
+async function visit(args, options) {
+  const server = await serve(program, args);
+  servers.push(server);
+  return { server, page: await open(browser, server.url, options) };
+}
+
+async function leave({ server, page }, what) {
+  await page.close();
+  await check(`the server of ${what} ends in order`, async () => {
+    const code = await server.stop();
+    servers.splice(servers.indexOf(server), 1);
+    expect(code === 0, `it ended with ${code}`);
+  });
+}
+
+/** People the page shows, as [index, generation]. */
+const people = (page) =>
+  page.evaluate(() => {
+    const { viewer } = window.throng;
+    return viewer.positions(400).map((_, row) => [viewer.people.index[row], viewer.people.generation[row]]);
+  });
+
+/** Strokes and points of the explanation that are in the picture now. */
+const strokes = (page) =>
+  page.evaluate(() => {
+    const { layer } = window.throng.viewer.layers.find((l) => l.id === 'sketch');
+    return layer.object.children.filter((o) => o.visible).reduce((n, o) => n + o.geometry.drawRange.count, 0);
+  });
+
+/** Selects two people, one after the other; what decides about each must arrive, be drawn and stand in the panel. */
+async function explain(page, what, who) {
+  await check(`explanations of two people, ${what}`, async () => {
+    expect(who.length >= 2, `${who.length} people`);
+    const said = [];
+    for (const [index, generation] of who.slice(0, 2)) {
+      await page.evaluate(([i, g]) => window.throng.actions.select(i, g), [index, generation]);
+      await until(page, (i) => window.throng.store.get().sketch?.index === i && window.throng.store.get().sketch.layers.length > 0, index);
+      await rest(page);
+      const names = await page.evaluate(() => window.throng.store.get().sketch.layers.map((l) => l.name));
+      for (const name of ['person', 'journey', 'way', 'velocities'])
+        expect(names.includes(name), `no '${name}' of person ${index}: ${names.join(', ')}`);
+      expect((await strokes(page)) > 10, `nothing drawn of person ${index}`);
+      const text = await page.locator('.person').innerText();
+      expect(text.includes(`Person ${index}`) && /half-planes/i.test(text), text);
+      said.push(`${index}: ${names.length} layers, ${await strokes(page)} corners`);
+    }
+    await shot(page, `explained_${what.replace(/ /g, '_')}`);
+    return said.join('; ');
+  });
+}
+
+async function liveRun() {
+  const visited = await visit([scenario]);
+  const { page } = visited;
+  await seePeopleWalk(page);
+  await control(page);
+  await select(page);
+  await explain(page, 'running', (await people(page)).slice(3, 5));
+  await check('somebody has a goal', async () => {
+    const goal = await page.locator('#person-goal').innerText();
+    expect(goal.length > 1, `goal: ${goal}`);
+    return goal;
+  });
+  await check('explanations of another time are not shown', async () => {
+    await page.evaluate(() => window.throng.store.get().transport.playing && window.throng.actions.playPause());
+    await page.evaluate(() => window.throng.actions.seek(1));
+    await until(page, () => window.throng.store.get().time < 1.5 && !window.throng.store.get().sketch?.layers.length);
+    await rest(page);
+    expect((await strokes(page)) === 0, 'still drawn');
+  });
+  await page.keyboard.press('Escape');
+  await look(page);
+  await budgets(page, 'a run');
+  await leave(visited, 'a run');
+}
+
+async function recordedRun() {
+  const file = path.join(folder, 'run.throng');
+  runToEnd(program, ['run', scenario, '--until', '15', '--record', file, '--explain', '3', '--explain', '4', '--quiet']);
+  const visited = await visit([file], { colorScheme: 'dark' });
+  const { page } = visited;
+  await seePeopleWalk(page);
+  await control(page);
+  await select(page);
+  await page.evaluate(() => window.throng.store.get().transport.playing && window.throng.actions.playPause());
+  await page.evaluate(() => window.throng.actions.seek(9));
+  await until(page, () => Math.abs(window.throng.store.get().time - 9) < 0.2);
+  await explain(page, 'recorded', (await people(page)).filter(([index]) => index === 3 || index === 4));
+  await leave(visited, 'a recording');
+}
+
+async function imported() {
+  if (!existsSync(fixture)) return skip('an imported recording', `there is no ${path.relative(root, fixture)}`);
+  const file = path.join(folder, 'imported.throng');
+  runToEnd(program, ['import', fixture, '--unit', 'm', '--out', file, '--quiet']);
+  const visited = await visit([file]);
+  const { page } = visited;
+  await seePeopleWalk(page);
+  await control(page);
+  await select(page);
+  await shot(page, 'imported');
+  await leave(visited, 'an imported recording');
+}
+
+await run(
+  async () => {
+    browser = await launch();
+    await liveRun();
+    await recordedRun();
+    await imported();
+  },
+  async () => {
+    await browser?.close();
+    await Promise.all(servers.map((s) => s.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  },
+);
