@@ -42,7 +42,7 @@ float speed_factor(const World& world, PolygonIndex polygon, Vec2 p, Vec2 direct
   const auto& m = world.mesh;
   for (std::uint32_t i = m.first_speed_area[polygon.value]; i < m.first_speed_area[polygon.value + 1]; ++i) {
     const SpeedArea& a = world.speed_areas[m.speed_areas[i]];
-    if (contains(a.region, polygon, p)) factor *= a.factor;
+    if (contains(a.zone, polygon, p)) factor *= a.factor;
   }
   return factor;
 }
@@ -68,10 +68,10 @@ void add_points(Hasher& h, const std::vector<V>& v) {
   for (const V& p : v) add(h, p);
 }
 
-void add(Hasher& h, const Region& r) {
+void add(Hasher& h, const Zone& r) {
   h.add(r.surface.value).add(r.is_point).add(r.area);
   add(h, r.bounds), add(h, r.middle);
-  for (const Region::Piece& p : r.pieces) h.add(p.polygon.value).add(p.first).add(p.count);
+  for (const Zone::Piece& p : r.pieces) h.add(p.polygon.value).add(p.first).add(p.count);
   add_points(h, r.vertices);
   add_numbers(h, r.triangle_piece), add_numbers(h, r.triangle_vertex), add_numbers(h, r.triangle_end);
 }
@@ -127,8 +127,8 @@ std::uint64_t hash(const World& world) {
     }
   }
   add(h, world.walls), add(h, world.mesh);
-  for (const Place& p : world.places) h.add(std::string_view(p.id)).add(p.level.value), add(h, p.region);
-  for (const SpeedArea& a : world.speed_areas) h.add(a.level.value).add(a.factor), add(h, a.region);
+  for (const Place& p : world.places) h.add(std::string_view(p.id)).add(p.level.value), add(h, p.zone);
+  for (const SpeedArea& a : world.speed_areas) h.add(a.level.value).add(a.factor), add(h, a.zone);
   h.add(world.periodic).add(world.fastest);
   return h.value();
 }

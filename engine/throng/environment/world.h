@@ -2,7 +2,7 @@
 // `offset`; they are multiples of 2^-16 m before they become float. Tables refer to each other by index only.
 //
 // Who needs what: index -> surfaces, links; steer, move -> walls, walls_near(); move -> walk(); navigate ->
-// navmesh/path.h, navmesh/funnel.h; admit, decide -> places, region.h; outputs -> to_author().
+// navmesh/path.h, navmesh/funnel.h; admit, decide -> places, zone.h; outputs -> to_author().
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@
 #include "throng/core/vec.h"
 #include "throng/environment/navmesh/mesh.h"
 #include "throng/environment/plan.h"
-#include "throng/environment/region.h"
 #include "throng/environment/surface.h"
 #include "throng/environment/walls.h"
+#include "throng/environment/zone.h"
 
 namespace throng {
 
@@ -31,12 +31,12 @@ inline constexpr double kThinWall = 0.01;
 struct Place {
   std::string id;
   LevelIndex level;
-  Region region;
+  Zone zone;
 };
 
 struct SpeedArea {
   LevelIndex level;
-  Region region;
+  Zone zone;
   float factor = 1;
 };
 

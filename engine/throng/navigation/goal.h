@@ -8,10 +8,10 @@ namespace throng::navigation {
 /// How far inside an area people aim, metres: whoever walks to its very edge would stop before being in it.
 inline constexpr float kInset = 0.5f;
 
-/// Region of the goal place, or null when the goal is a point.
-inline const Region* goal_region(const World& world, const Intent& intent, Row row) {
+/// Zone of the goal place, or null when the goal is a point.
+inline const Zone* goal_zone(const World& world, const Intent& intent, Row row) {
   const PlaceIndex place = intent.place[row];
-  return place.exists() ? &world.places[place.value].region : nullptr;
+  return place.exists() ? &world.places[place.value].zone : nullptr;
 }
 
 /// A route to a single point in the polygon the person stands in.
@@ -35,6 +35,6 @@ inline void set_none(Row row, const PlanInput& in, Route::Status status, Route& 
 }
 
 /// Aim for an area whose nearest point to p (in one of its pieces) is `edge`: a little farther in the same direction.
-Vec2 aim_into(const Region& region, const Region::Piece& piece, Vec2 p, Vec2 edge);
+Vec2 aim_into(const Zone& zone, const Zone::Piece& piece, Vec2 p, Vec2 edge);
 
 }  // namespace throng::navigation

@@ -40,8 +40,8 @@ float wanted_speed(const Inputs& in, Row r) {
 /// Factor on the distance that bounds the speed before a goal point; people walk into areas at full speed.
 float slowing(const Inputs& in, Row r) {
   if (!(in.settings.arrive_time > 0) || in.route.status[r] != Route::Status::kDirect) return kNoLimit;
-  const Region* region = goal_region(in.world, in.intent, r);
-  return region == nullptr || region->is_point || in.route.remaining[r] == 0 ? 1 / in.settings.arrive_time : kNoLimit;
+  const Zone* zone = goal_zone(in.world, in.intent, r);
+  return zone == nullptr || zone->is_point || in.route.remaining[r] == 0 ? 1 / in.settings.arrive_time : kNoLimit;
 }
 
 void slow_on_uneven_ground(const Inputs& in, Row r, Preferred& out) {

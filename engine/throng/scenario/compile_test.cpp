@@ -94,7 +94,7 @@ TEST(Compile, SourcesAndSinks) {
   EXPECT_EQ(two.start, 3);
   EXPECT_EQ(two.end, 20);
   EXPECT_EQ(setup->world.places[two.place.value].id, "source:two");
-  EXPECT_NEAR(setup->world.places[two.place.value].region.area, 25, 1e-6);
+  EXPECT_NEAR(setup->world.places[two.place.value].zone.area, 25, 1e-6);
   EXPECT_EQ(setup->sources[2].schedule.size(), 2u);
   ASSERT_EQ(setup->sinks.size(), 1u);
   EXPECT_EQ(setup->sinks[0].max_flow, 2);

@@ -79,12 +79,12 @@ class WayChecker {
 
   bool reachable(std::uint32_t from, std::uint32_t to) {
     const auto [it, fresh] = known_.try_emplace({from, to, radius_}, false);
-    if (fresh) it->second = search(world_.places[from].region, world_.places[to].region);
+    if (fresh) it->second = search(world_.places[from].zone, world_.places[to].zone);
     return it->second;
   }
 
   /// From any piece of the area: a sliver of the mesh in a corner, where nobody could stand, must not decide.
-  bool search(const Region& from, const Region& to) {
+  bool search(const Zone& from, const Zone& to) {
     PathQuery query;
     query.goal = &to;
     query.radius = radius_;

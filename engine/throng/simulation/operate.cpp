@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "throng/environment/region.h"
+#include "throng/environment/zone.h"
 
 namespace throng {
 
@@ -28,11 +28,10 @@ void operate(const World& world, double dt, std::span<const SinkSetup> sinks,
       if (!place.exists() || intent.action[r] == Intent::Action::kStand) continue;
       const std::uint32_t sink = sink_of_place[place.value];
       if (sink == kNoSink) continue;
-      const Region& region = world.places[place.value].region;
+      const Zone& zone = world.places[place.value].zone;
       const Vec2 p{body.x[r], body.y[r]};
-      const bool there = region.is_point
-                             ? region.surface.value == body.surface[r] && distance(p, region.middle) < 0.5f
-                             : region.bounds.contains(p) && contains(region, PolygonIndex(body.polygon[r]), p);
+      const bool there = zone.is_point ? zone.surface.value == body.surface[r] && distance(p, zone.middle) < 0.5f
+                                       : zone.bounds.contains(p) && contains(zone, PolygonIndex(body.polygon[r]), p);
       if (there) requests.at(begin).push_back({profile.id[r], sink});
     }
   });

@@ -64,11 +64,11 @@ TEST(CompileWorld, EverythingIsConnectedInTheOffice) {
   Path path;
   for (const Place& a : w->places) {
     for (const Place& b : w->places) {
-      const PathQuery q{a.region.pieces[0].polygon, a.region.middle, &b.region, {}, {}, 0.2f, {}};
+      const PathQuery q{a.zone.pieces[0].polygon, a.zone.middle, &b.zone, {}, {}, 0.2f, {}};
       EXPECT_TRUE(find_path(*w, q, scratch, path)) << a.id << " -> " << b.id;
     }
   }
-  EXPECT_FLOAT_EQ(speed_factor(*w, locate(*w, SurfaceIndex(0), w->places[0].region.middle), {}, {1, 0}), 1);
+  EXPECT_FLOAT_EQ(speed_factor(*w, locate(*w, SurfaceIndex(0), w->places[0].zone.middle), {}, {1, 0}), 1);
   const Vec2 slow = Vec2(w->to_engine(Vec2d{4, 14}));
   EXPECT_FLOAT_EQ(speed_factor(*w, locate(*w, SurfaceIndex(0), slow), slow, {1, 0}), 0.5f);
 }
@@ -129,8 +129,7 @@ TEST(CompileWorld, AThinWallFromWallToWallSeparates) {
   EXPECT_NE(d.list()[0].message.find("no way from 'b' to 'a'"), std::string::npos);
   PathScratch scratch;
   Path path;
-  const PathQuery q{
-      w->places[0].region.pieces[0].polygon, w->places[0].region.middle, &w->places[1].region, {}, {}, 0, {}};
+  const PathQuery q{w->places[0].zone.pieces[0].polygon, w->places[0].zone.middle, &w->places[1].zone, {}, {}, 0, {}};
   EXPECT_FALSE(find_path(*w, q, scratch, path));
 }
 

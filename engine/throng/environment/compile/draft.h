@@ -101,6 +101,6 @@ void build_walls(const Outlines& outlines, World& world);
 WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::vector<std::array<Vec2d, 2>>& open);
 /// False, with an error in diagnostics, when a surface could not be triangulated.
 bool build_mesh(const Outlines& outlines, World& world, Diagnostics& diagnostics);
-void build_regions(const WorldPlan& plan, const Draft& draft, World& world, Diagnostics& diagnostics);
+void build_zones(const WorldPlan& plan, const Draft& draft, World& world, Diagnostics& diagnostics);
 
 }  // namespace throng::compile

@@ -161,7 +161,7 @@ class Search {
     }
     const auto& pieces = query_.goal->pieces;
     auto it = std::lower_bound(pieces.begin(), pieces.end(), k,
-                               [](const Region::Piece& p, PolygonIndex x) { return p.polygon < x; });
+                               [](const Zone::Piece& p, PolygonIndex x) { return p.polygon < x; });
     for (; it != pieces.end() && it->polygon == k; ++it) {
       offer(nearest_in_piece(*query_.goal, *it, node.apex));
       offer(nearest_in_piece(*query_.goal, *it, node.point));

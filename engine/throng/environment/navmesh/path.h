@@ -14,7 +14,7 @@ namespace throng {
 struct PathQuery {
   PolygonIndex start_polygon;
   Vec2 start;
-  const Region* goal = nullptr;  ///< to its nearest point; if null, to goal_point in goal_polygon
+  const Zone* goal = nullptr;  ///< to its nearest point; if null, to goal_point in goal_polygon
   PolygonIndex goal_polygon;
   Vec2 goal_point;
   float radius = 0;  ///< portals narrower than 2 r are closed

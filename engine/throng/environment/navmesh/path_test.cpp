@@ -257,7 +257,7 @@ TEST(FindPath, ToTheNearestPointOfAPlace) {
   const World w = compiled(p);
   PathQuery q;
   q.start = Vec2{2, 6} - Vec2(w.offset), q.start_polygon = locate(w, SurfaceIndex(0), q.start);
-  q.goal = &w.places[0].region;
+  q.goal = &w.places[0].zone;
   q.radius = 0.3f;
   const auto got = way(w, q);
   ASSERT_TRUE(got);

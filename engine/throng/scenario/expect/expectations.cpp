@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "throng/environment/region.h"
+#include "throng/environment/zone.h"
 
 namespace throng {
 namespace {
@@ -47,10 +47,10 @@ Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulatio
     item.spec = &e;
     if (e.place) {
       item.place = w.find_place(*e.place);
-      if (item.place.exists()) item.region = w.places[item.place.value].region;
+      if (item.place.exists()) item.zone = w.places[item.place.value].zone;
     } else if (!e.area.outer.empty()) {
       const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
-      if (level.exists()) item.region = make_region(w, w.levels[level.value].floor, w.to_engine(e.area));
+      if (level.exists()) item.zone = make_zone(w, w.levels[level.value].floor, w.to_engine(e.area));
     }
     items_.push_back(std::move(item));
   }
@@ -58,11 +58,11 @@ Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulatio
 
 void Expectations::observe_people(const Simulation& simulation, Item& item) {
   const Body& body = simulation.crowd().body;
-  const bool everywhere = item.region.empty();
+  const bool everywhere = item.zone.empty();
   double inside = 0, speeds = 0;
   for (Row r = 0; r < body.x.size(); ++r) {
     const Vec2 p{body.x[r], body.y[r]};
-    if (!everywhere && !contains(item.region, PolygonIndex(body.polygon[r]), p)) continue;
+    if (!everywhere && !contains(item.zone, PolygonIndex(body.polygon[r]), p)) continue;
     inside += 1;
     speeds += length(Vec2{body.vx[r], body.vy[r]});
   }
@@ -124,7 +124,7 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) {
     case Measure::kMeanSpeed:
       return item.samples > 0 ? item.sum / item.samples : std::nan("");
     case Measure::kDensity:
-      return item.samples > 0 && item.region.area > 0 ? item.sum / item.samples / item.region.area : std::nan("");
+      return item.samples > 0 && item.zone.area > 0 ? item.sum / item.samples / item.zone.area : std::nan("");
     case Measure::kFlow:
       return item.passages > 1 && item.last > item.first
                  ? static_cast<double>(item.passages - 1) / (item.last - item.first)

@@ -30,7 +30,7 @@ class Expectations {
  private:
   struct Item {
     const ExpectSpec* spec;
-    Region region;  ///< of an area, or of a place
+    Zone zone;  ///< of an area, or of a place
     PlaceIndex place;
     double sum = 0;      ///< of speeds, or of people in the area
     double samples = 0;  ///< person-frames, or frames

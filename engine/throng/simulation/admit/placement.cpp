@@ -87,14 +87,14 @@ bool is_free(const World& world, const Crowd& crowd, const FreshSpots& fresh, do
   return true;
 }
 
-bool find_spot(const World& world, const Crowd& crowd, const FreshSpots& fresh, double dt, const Region& region,
+bool find_spot(const World& world, const Crowd& crowd, const FreshSpots& fresh, double dt, const Zone& zone,
                float radius, float spacing, std::uint64_t step, int tries, Newcomer& who, std::vector<WallHit>& walls) {
   Draws draws(who.key, Stream::kPlacement, step);
-  for (int i = 0; i < (region.is_point ? 1 : tries); ++i) {
+  for (int i = 0; i < (zone.is_point ? 1 : tries); ++i) {
     const double u = draws.uniform(), v = draws.uniform(), w = draws.uniform();
-    const RegionPoint spot = sample(region, u, v, w);
-    if (!is_free(world, crowd, fresh, dt, region.surface, spot.position, radius, spacing, walls)) continue;
-    who.surface = region.surface;
+    const ZonePoint spot = sample(zone, u, v, w);
+    if (!is_free(world, crowd, fresh, dt, zone.surface, spot.position, radius, spacing, walls)) continue;
+    who.surface = zone.surface;
     who.polygon = spot.polygon;
     who.position = spot.position;
     return true;
@@ -102,18 +102,18 @@ bool find_spot(const World& world, const Crowd& crowd, const FreshSpots& fresh, 
   return false;
 }
 
-std::vector<RegionPoint> lattice_spots(const World& world, const Region& region, float pitch, const RandomKey& key) {
-  std::vector<std::pair<std::uint64_t, RegionPoint>> found;
+std::vector<ZonePoint> lattice_spots(const World& world, const Zone& zone, float pitch, const RandomKey& key) {
+  std::vector<std::pair<std::uint64_t, ZonePoint>> found;
   const float row_pitch = pitch * 0.8660254f;
-  const Box& b = region.bounds;
+  const Box& b = zone.bounds;
   int row = 0;
   for (float y = b.lo.y; y <= b.hi.y; y = b.lo.y + row_pitch * static_cast<float>(row)) {
     const float shift = row % 2 ? pitch * 0.5f : 0.0f;
     int col = 0;
     for (float x = b.lo.x + shift; x <= b.hi.x; x = b.lo.x + shift + pitch * static_cast<float>(col)) {
       const Vec2 p{x, y};
-      const PolygonIndex polygon = locate(world, region.surface, p);
-      if (polygon.exists() && contains(region, polygon, p)) {
+      const PolygonIndex polygon = locate(world, zone.surface, p);
+      if (polygon.exists() && contains(zone, polygon, p)) {
         RandomKey k = key;
         k.number = static_cast<std::uint32_t>(found.size());
         found.push_back({Draws(k, Stream::kOrder).bits64(), {p, polygon}});
@@ -128,7 +128,7 @@ std::vector<RegionPoint> lattice_spots(const World& world, const Region& region,
                : (a.second.position.y != b.second.position.y ? a.second.position.y < b.second.position.y
                                                              : a.second.position.x < b.second.position.x);
   });
-  std::vector<RegionPoint> spots;
+  std::vector<ZonePoint> spots;
   spots.reserve(found.size());
   for (const auto& f : found) spots.push_back(f.second);
   return spots;

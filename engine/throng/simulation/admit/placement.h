@@ -40,12 +40,12 @@ class FreshSpots {
 bool is_free(const World& world, const Crowd& crowd, const FreshSpots& fresh, double dt, SurfaceIndex surface, Vec2 p,
              float radius, float spacing, std::vector<WallHit>& walls);
 
-/// Tries `tries` keyed random spots of the region, from try number `first` on; true when one was found.
-bool find_spot(const World& world, const Crowd& crowd, const FreshSpots& fresh, double dt, const Region& region,
+/// Tries `tries` keyed random spots of the zone, from try number `first` on; true when one was found.
+bool find_spot(const World& world, const Crowd& crowd, const FreshSpots& fresh, double dt, const Zone& zone,
                float radius, float spacing, std::uint64_t step, int tries, Newcomer& who, std::vector<WallHit>& walls);
 
-/// Spots of a hexagonal lattice over the region with centres `pitch` apart, in an order drawn from `key`: for crowds
+/// Spots of a hexagonal lattice over the zone with centres `pitch` apart, in an order drawn from `key`: for crowds
 /// too dense to be placed at random one by one.
-std::vector<RegionPoint> lattice_spots(const World& world, const Region& region, float pitch, const RandomKey& key);
+std::vector<ZonePoint> lattice_spots(const World& world, const Zone& zone, float pitch, const RandomKey& key);
 
 }  // namespace throng

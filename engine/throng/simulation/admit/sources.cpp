@@ -23,7 +23,7 @@ std::uint64_t wanted_by(const SourceSetup& s, const World& world, const RandomKe
     case Kind::kCount:
       return s.count;
     case Kind::kDensity:
-      return static_cast<std::uint64_t>(s.density * world.places[s.place.value].region.area + 0.5);
+      return static_cast<std::uint64_t>(s.density * world.places[s.place.value].zone.area + 0.5);
     case Kind::kRate: {
       if (!s.poisson) {  // one at the start, then one every 1 / rate, none at the very end
         const auto n = static_cast<std::uint64_t>((until - s.start) * s.rate + 1e-9) + 1;
@@ -103,9 +103,9 @@ class Entrance {
   /// A whole crowd at once. Random spots one by one fill little more than half of an area; denser crowds stand on a
   /// lattice from the start.
   void place_crowd() {
-    const Region& region = setup_.world.places[source_.place.value].region;
+    const Zone& zone = setup_.world.places[source_.place.value].zone;
     const std::uint64_t count = state_.wanted - state_.entered;
-    if (region.is_point || count < 2) return;
+    if (zone.is_point || count < 2) return;
     crowd_.reserve(crowd_.size() + count);
     double covered = 0;
     float widest = 0;
@@ -119,25 +119,25 @@ class Entrance {
       covered += 3.14159265 * r * r;
       widest = std::max(widest, r);
     }
-    if (covered < kRandomFill * region.area) return;
+    if (covered < kRandomFill * zone.area) return;
     // A hexagonal lattice with this pitch has as many points as people; it may not be closer than the widest two.
-    const float room = static_cast<float>(std::sqrt(region.area / (0.8660254 * static_cast<double>(count))));
+    const float room = static_cast<float>(std::sqrt(zone.area / (0.8660254 * static_cast<double>(count))));
     for (float pitch = room * 0.995f; pitch >= 2 * widest; pitch *= 0.985f) {
-      const auto spots = lattice_spots(setup_.world, region, pitch, key_);
+      const auto spots = lattice_spots(setup_.world, zone, pitch, key_);
       if (spots.size() < count && pitch * 0.985f >= 2 * widest) continue;
-      fill(spots, region);
+      fill(spots, zone);
       break;
     }
   }
 
-  void fill(const std::vector<RegionPoint>& spots, const Region& region) {
-    for (const RegionPoint& spot : spots) {
+  void fill(const std::vector<ZonePoint>& spots, const Zone& zone) {
+    for (const ZonePoint& spot : spots) {
       if (state_.entered == state_.wanted) return;
       Newcomer who = next_person();
-      if (!is_free(setup_.world, crowd_, scratch_.fresh, setup_.dt, region.surface, spot.position, who.traits.radius,
+      if (!is_free(setup_.world, crowd_, scratch_.fresh, setup_.dt, zone.surface, spot.position, who.traits.radius,
                    static_cast<float>(source_.spacing), scratch_.walls))
         continue;
-      who.surface = region.surface;
+      who.surface = zone.surface;
       who.polygon = spot.polygon;
       who.position = spot.position;
       let_in(who);
@@ -154,7 +154,7 @@ class Entrance {
 
   bool take_spot(Newcomer& who) const {
     const bool first = state_.reported <= state_.entered;
-    return find_spot(setup_.world, crowd_, scratch_.fresh, setup_.dt, setup_.world.places[source_.place.value].region,
+    return find_spot(setup_.world, crowd_, scratch_.fresh, setup_.dt, setup_.world.places[source_.place.value].zone,
                      who.traits.radius, static_cast<float>(source_.spacing), frame_, first ? kFirstTries : kLaterTries,
                      who, scratch_.walls);
   }

@@ -61,7 +61,7 @@ void JourneyRoutine::explain(Row r, const DecideInput& in, const Mind& mind, con
   }
   const Place& goal = in.world.places[place.value];
   l.text("goal", goal.id);
-  l.point(goal.region.middle, in.world.height(goal.region.surface, goal.region.middle));
+  l.point(goal.zone.middle, in.world.height(goal.zone.surface, goal.zone.middle));
 }
 
 }  // namespace throng

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "throng/environment/region.h"
+#include "throng/environment/zone.h"
 
 namespace throng {
 namespace {
@@ -33,9 +33,9 @@ class Turn {
   float speed() const { return length(Vec2{in_.self.body.vx[row_], in_.self.body.vy[row_]}); }
   AgentId id() const { return in_.self.profile.id[row_]; }
   bool inside(PlaceIndex place) const {
-    const Region& region = in_.world.places[place.value].region;
-    return region.is_point ? on_surface(region.surface) && distance(position(), region.middle) <= params_.spot_reached
-                           : contains(region, polygon(), position());
+    const Zone& zone = in_.world.places[place.value].zone;
+    return zone.is_point ? on_surface(zone.surface) && distance(position(), zone.middle) <= params_.spot_reached
+                         : contains(zone, polygon(), position());
   }
   bool on_surface(SurfaceIndex s) const { return in_.self.body.surface[row_] == s.value; }
   Draws draws(Stream stream) const {
@@ -64,7 +64,7 @@ class Turn {
     const World& w = in_.world;
     switch (at->kind) {
       case Directive::Kind::kGoToPlace:
-        go_to(at->place, {}, w.places[at->place.value].region.surface);
+        go_to(at->place, {}, w.places[at->place.value].zone.surface);
         break;
       case Directive::Kind::kGoToPoint:
         go_to({}, at->point, at->surface);
@@ -119,7 +119,7 @@ class Turn {
 
   bool walk_to(const Instruction& now, std::uint32_t at) {
     if (!mind_.begun[row_]) {
-      go_to(now.place, {}, in_.world.places[now.place.value].region.surface);
+      go_to(now.place, {}, in_.world.places[now.place.value].zone.surface);
       mind_.begun[row_] = 1;
     }
     if (!inside(now.place)) return false;
@@ -139,12 +139,12 @@ class Turn {
   }
 
   bool walk_to_spot(const Instruction& now, std::uint32_t at) {
-    const Region& region = in_.world.places[now.place.value].region;
+    const Zone& zone = in_.world.places[now.place.value].zone;
     if (!mind_.begun[row_]) {
       Draws d = draws(Stream::kPlacement);
       const double u = d.uniform(), v = d.uniform(), w = d.uniform();
-      const RegionPoint spot = region.is_point ? RegionPoint{region.middle, {}} : sample(region, u, v, w);
-      go_to({}, spot.position, region.surface);
+      const ZonePoint spot = zone.is_point ? ZonePoint{zone.middle, {}} : sample(zone, u, v, w);
+      go_to({}, spot.position, zone.surface);
       mind_.begun[row_] = 1;
       mind_.until[row_] = 0;
     }
@@ -156,11 +156,11 @@ class Turn {
 
   /// Somebody else may stand on one's spot: near it, or after some time within the place, one is content.
   bool spot_is_reached(PlaceIndex place) {
-    const Region& region = in_.world.places[place.value].region;
-    if (!on_surface(region.surface)) return false;
+    const Zone& zone = in_.world.places[place.value].zone;
+    if (!on_surface(zone.surface)) return false;
     const float d = distance(position(), intent_.point[row_]);
     if (d <= params_.spot_reached || (d <= params_.spot_taken && speed() < 0.2f)) return true;
-    if (!contains(region, polygon(), position()) && d > 2 * params_.spot_taken) return false;
+    if (!contains(zone, polygon(), position()) && d > 2 * params_.spot_taken) return false;
     if (mind_.until[row_] == 0) mind_.until[row_] = in_.now + params_.patience;
     return in_.now >= mind_.until[row_];
   }

@@ -21,9 +21,9 @@ void DirectPlanner::plan(std::span<const Row> rows, const PlanInput& in, ByteCol
       set_none(r, in, Route::Status::kNone, out);
       continue;
     }
-    const Region* region = goal_region(in.world, intent, r);
-    if (region == nullptr || region->is_point) {
-      const Vec2 goal = region ? region->middle : intent.point[r];
+    const Zone* zone = goal_zone(in.world, intent, r);
+    if (zone == nullptr || zone->is_point) {
+      const Vec2 goal = zone ? zone->middle : intent.point[r];
       // Nearly always only the distance has changed.
       if (out.status[r] == Route::Status::kDirect && out.goal_version[r] == intent.goal_version[r]) {
         out.polygon[r] = body.polygon[r];
@@ -31,10 +31,10 @@ void DirectPlanner::plan(std::span<const Row> rows, const PlanInput& in, ByteCol
       } else {
         set_direct(r, in, goal, distance(p, goal), out);
       }
-    } else if (contains(*region, PolygonIndex(body.polygon[r]), p)) {
+    } else if (contains(*zone, PolygonIndex(body.polygon[r]), p)) {
       set_direct(r, in, p, 0, out);
     } else {
-      const Vec2 edge = nearest_in_region(*region, p).position;
+      const Vec2 edge = nearest_in_zone(*zone, p).position;
       set_direct(r, in, edge + normalized(edge - p) * kInset, distance(p, edge), out);
     }
   }

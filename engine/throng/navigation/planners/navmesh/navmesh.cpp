@@ -63,8 +63,8 @@ void NavmeshPlanner::plan_one(const Context& c, Row r) const {
     set_none(r, c.in, Route::Status::kNone, c.out);
     return;
   }
-  const Region* region = goal_region(c.in.world, intent, r);
-  if (region != nullptr && contains(*region, c.polygon(r), c.position(r))) {
+  const Zone* zone = goal_zone(c.in.world, intent, r);
+  if (zone != nullptr && contains(*zone, c.polygon(r), c.position(r))) {
     c.state[r] = {c.position(r), 0, 0, {}, {}, 0};
     set_direct(r, c.in, c.position(r), 0, c.out);
     return;
@@ -136,10 +136,10 @@ bool NavmeshPlanner::follow(const Context& c, Row r) const {
 void NavmeshPlanner::search(const Context& c, Row r) const {
   const World& world = c.in.world;
   const Intent& intent = c.in.intent;
-  const Region* region = goal_region(world, intent, r);
-  PathQuery query{c.polygon(r), c.position(r), region, {}, {}, c.radius(r), {}};
-  bool possible = region == nullptr || !region->empty();
-  if (region == nullptr) {
+  const Zone* zone = goal_zone(world, intent, r);
+  PathQuery query{c.polygon(r), c.position(r), zone, {}, {}, c.radius(r), {}};
+  bool possible = zone == nullptr || !zone->empty();
+  if (zone == nullptr) {
     const NearestPoint goal = nearest_point(world, SurfaceIndex(intent.surface[r]), intent.point[r]);
     possible = goal.polygon.exists() && goal.distance <= kOffFloor;
     query.goal_polygon = goal.polygon;
@@ -187,9 +187,9 @@ void NavmeshPlanner::aim(const Context& c, Row r) const {
   const Vec2 p = c.position(r);
   State& s = c.state[r];
   if (out.count[r] == 0) {
-    const Region* region = goal_region(world, c.in.intent, r);
-    if (region == nullptr || region->is_point) return set_direct(r, c.in, s.end, distance(p, s.end), out);
-    const AreaAim a = aim_for_area(*region, c.polygon(r), p, s.end);
+    const Zone* zone = goal_zone(world, c.in.intent, r);
+    if (zone == nullptr || zone->is_point) return set_direct(r, c.in, s.end, distance(p, s.end), out);
+    const AreaAim a = aim_for_area(*zone, c.polygon(r), p, s.end);
     return set_direct(r, c.in, a.aim, a.distance, out);
   }
   out.status[r] = Route::Status::kPortals;

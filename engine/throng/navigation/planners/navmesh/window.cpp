@@ -70,15 +70,15 @@ float distance_to_stretch(Vec2 a, Vec2 b, Vec2 p) {
   return distance(p, lerp(a, b, t < 0 ? 0 : (t > 1 ? 1 : t)));
 }
 
-AreaAim aim_for_area(const Region& region, PolygonIndex polygon, Vec2 p, Vec2 otherwise) {
+AreaAim aim_for_area(const Zone& zone, PolygonIndex polygon, Vec2 p, Vec2 otherwise) {
   AreaAim best{otherwise, distance(p, otherwise)};
   bool found = false;
-  for (const Region::Piece& piece : region.pieces) {
+  for (const Zone::Piece& piece : zone.pieces) {
     if (piece.polygon != polygon) continue;
-    const Vec2 edge = nearest_in_piece(region, piece, p);
+    const Vec2 edge = nearest_in_piece(zone, piece, p);
     const float d = distance(p, edge);
     if (found && d >= best.distance) continue;
-    best = {aim_into(region, piece, p, edge), d};
+    best = {aim_into(zone, piece, p, edge), d};
     found = true;
   }
   return best;

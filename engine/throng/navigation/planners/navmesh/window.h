@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "throng/environment/region.h"
 #include "throng/environment/world.h"
+#include "throng/environment/zone.h"
 #include "throng/state/columns.h"
 
 namespace throng::navigation {
@@ -37,6 +37,6 @@ struct AreaAim {
   Vec2 aim;
   float distance;  ///< to the area
 };
-AreaAim aim_for_area(const Region& region, PolygonIndex polygon, Vec2 p, Vec2 otherwise);
+AreaAim aim_for_area(const Zone& zone, PolygonIndex polygon, Vec2 p, Vec2 otherwise);
 
 }  // namespace throng::navigation

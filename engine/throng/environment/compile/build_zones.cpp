@@ -5,9 +5,9 @@
 namespace throng::compile {
 namespace {
 
-Region region_of(const World& world, const AreaDraft& d) {
+Zone zone_of(const World& world, const AreaDraft& d) {
   const SurfaceIndex floor = world.levels[d.level.value].floor;
-  return d.is_point ? make_point_region(world, floor, d.point) : make_region(world, floor, d.area);
+  return d.is_point ? make_point_zone(world, floor, d.point) : make_zone(world, floor, d.area);
 }
 
 void list_speed_areas(World& world) {
@@ -15,9 +15,9 @@ void list_speed_areas(World& world) {
   mesh.first_speed_area.assign(1, 0);
   for (std::uint32_t k = 0; k < mesh.size(); ++k) {
     for (std::uint32_t i = 0; i < world.speed_areas.size(); ++i) {
-      const auto& pieces = world.speed_areas[i].region.pieces;
+      const auto& pieces = world.speed_areas[i].zone.pieces;
       const auto it = std::lower_bound(pieces.begin(), pieces.end(), k,
-                                       [](const Region::Piece& p, std::uint32_t v) { return p.polygon.value < v; });
+                                       [](const Zone::Piece& p, std::uint32_t v) { return p.polygon.value < v; });
       if (it != pieces.end() && it->polygon.value == k) mesh.speed_areas.push_back(i);
     }
     mesh.first_speed_area.push_back(static_cast<std::uint32_t>(mesh.speed_areas.size()));
@@ -28,12 +28,12 @@ void list_speed_areas(World& world) {
 void warn_of_islands(const WorldPlan& plan, const World& world, Diagnostics& diagnostics) {
   if (world.places.empty()) return;
   const auto touches = [&](const Place& p, std::uint32_t island) {
-    return std::any_of(p.region.pieces.begin(), p.region.pieces.end(),
-                       [&](const Region::Piece& x) { return world.mesh.component[x.polygon.value] == island; });
+    return std::any_of(p.zone.pieces.begin(), p.zone.pieces.end(),
+                       [&](const Zone::Piece& x) { return world.mesh.component[x.polygon.value] == island; });
   };
   for (std::size_t i = 1; i < world.places.size(); ++i) {
     const Place& a = world.places[0];
-    const bool joined = std::any_of(a.region.pieces.begin(), a.region.pieces.end(), [&](const Region::Piece& x) {
+    const bool joined = std::any_of(a.zone.pieces.begin(), a.zone.pieces.end(), [&](const Zone::Piece& x) {
       return touches(world.places[i], world.mesh.component[x.polygon.value]);
     });
     if (!joined) {
@@ -46,20 +46,20 @@ void warn_of_islands(const WorldPlan& plan, const World& world, Diagnostics& dia
 
 }  // namespace
 
-void build_regions(const WorldPlan& plan, const Draft& draft, World& world, Diagnostics& diagnostics) {
+void build_zones(const WorldPlan& plan, const Draft& draft, World& world, Diagnostics& diagnostics) {
   const auto author = [&](const AreaDraft& d) { return text((d.is_point ? d.point : d.area.outer[0]) + draft.offset); };
   for (std::size_t i = 0; i < draft.speed_areas.size(); ++i) {
     const AreaDraft& d = draft.speed_areas[i];
-    world.speed_areas.push_back({d.level, region_of(world, d), static_cast<float>(plan.speed_areas[i].factor)});
-    if (world.speed_areas.back().region.empty()) {
+    world.speed_areas.push_back({d.level, zone_of(world, d), static_cast<float>(plan.speed_areas[i].factor)});
+    if (world.speed_areas.back().zone.empty()) {
       diagnostics.warning(d.path, "the area at " + author(d) + " covers no walkable area of level '" +
                                       world.levels[d.level.value].id + "'");
     }
   }
   for (std::size_t i = 0; i < draft.places.size(); ++i) {
     const AreaDraft& d = draft.places[i];
-    world.places.push_back({plan.places[i].id, d.level, region_of(world, d)});
-    if (world.places.back().region.empty()) {
+    world.places.push_back({plan.places[i].id, d.level, zone_of(world, d)});
+    if (world.places.back().zone.empty()) {
       diagnostics.error(d.path, std::string("the place lies outside the walkable area of level '") +
                                     world.levels[d.level.value].id + "': nothing is walkable at " + author(d));
     }

@@ -13,7 +13,7 @@ namespace throng {
 
 struct World;
 
-struct Region {
+struct Zone {
   struct Piece {
     PolygonIndex polygon;
     std::uint32_t first = 0, count = 0;  ///< vertices, counter-clockwise; 1 = a single point
@@ -23,7 +23,7 @@ struct Region {
   bool is_point = false;
   Box bounds;
   double area = 0;            ///< square metres; 0 for a point
-  Vec2 middle;                ///< a point of the region near its centroid
+  Vec2 middle;                ///< a point of the zone near its centroid
   std::vector<Piece> pieces;  ///< ascending by polygon
   std::vector<Vec2> vertices;
   // fan triangles of all pieces, for sampling
@@ -33,28 +33,28 @@ struct Region {
   bool empty() const { return pieces.empty(); }
 };
 
-struct RegionPoint {
+struct ZonePoint {
   Vec2 position;
   PolygonIndex polygon;
 };
 
 /// The part of `area` (engine coordinates) that is walkable on that surface; empty() when none is. Total for any
 /// polygon that passed validity().
-Region make_region(const World& world, SurfaceIndex surface, const Polygon& area);
+Zone make_zone(const World& world, SurfaceIndex surface, const Polygon& area);
 /// The single point p; empty() when p is not walkable.
-Region make_point_region(const World& world, SurfaceIndex surface, Vec2d p);
+Zone make_point_zone(const World& world, SurfaceIndex surface, Vec2d p);
 
-/// Whether p (which lies in mesh polygon `polygon`) is in the region. Never for a single point.
-bool contains(const Region& region, PolygonIndex polygon, Vec2 p);
+/// Whether p (which lies in mesh polygon `polygon`) is in the zone. Never for a single point.
+bool contains(const Zone& zone, PolygonIndex polygon, Vec2 p);
 /// Same without knowing the polygon.
-bool contains(const Region& region, SurfaceIndex surface, Vec2 p);
+bool contains(const Zone& zone, SurfaceIndex surface, Vec2 p);
 
-/// Uniform over the region for independent uniform u, v, w in [0, 1).
-RegionPoint sample(const Region& region, double u, double v, double w);
+/// Uniform over the zone for independent uniform u, v, w in [0, 1).
+ZonePoint sample(const Zone& zone, double u, double v, double w);
 
 /// Nearest point of one piece to p.
-Vec2 nearest_in_piece(const Region& region, const Region::Piece& piece, Vec2 p);
-/// Nearest point of the region in a straight line, whatever stands between.
-RegionPoint nearest_in_region(const Region& region, Vec2 p);
+Vec2 nearest_in_piece(const Zone& zone, const Zone::Piece& piece, Vec2 p);
+/// Nearest point of the zone in a straight line, whatever stands between.
+ZonePoint nearest_in_zone(const Zone& zone, Vec2 p);
 
 }  // namespace throng

@@ -1,4 +1,4 @@
-#include "throng/environment/region.h"
+#include "throng/environment/zone.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,9 +18,9 @@ std::span<const Vec2d> ring_of(const NavMesh& mesh, std::uint32_t k) {
   return {mesh.vertices.data() + mesh.first_edge[k], mesh.first_edge[k + 1] - mesh.first_edge[k]};
 }
 
-void add_piece(Region& r, std::uint32_t polygon, const Ring& ring) {
-  Region::Piece piece{PolygonIndex(polygon), static_cast<std::uint32_t>(r.vertices.size()),
-                      static_cast<std::uint32_t>(ring.size())};
+void add_piece(Zone& r, std::uint32_t polygon, const Ring& ring) {
+  Zone::Piece piece{PolygonIndex(polygon), static_cast<std::uint32_t>(r.vertices.size()),
+                    static_cast<std::uint32_t>(ring.size())};
   for (const Vec2d p : ring) {
     r.vertices.push_back(Vec2(p));
     r.bounds.add(Vec2(p));
@@ -34,7 +34,7 @@ void add_piece(Region& r, std::uint32_t polygon, const Ring& ring) {
   r.pieces.push_back(piece);
 }
 
-bool in_piece(const Region& r, const Region::Piece& piece, Vec2 p) {
+bool in_piece(const Zone& r, const Zone::Piece& piece, Vec2 p) {
   if (piece.count < 3) return false;
   Vec2 a = r.vertices[piece.first + piece.count - 1];
   for (std::uint32_t i = 0; i < piece.count; ++i) {
@@ -47,8 +47,8 @@ bool in_piece(const Region& r, const Region::Piece& piece, Vec2 p) {
 
 }  // namespace
 
-Region make_region(const World& world, SurfaceIndex surface, const Polygon& area) {
-  Region r;
+Zone make_zone(const World& world, SurfaceIndex surface, const Polygon& area) {
+  Zone r;
   r.surface = surface;
   const NavMesh& mesh = world.mesh;
   const Surface& s = world.surface(surface);
@@ -72,12 +72,12 @@ Region make_region(const World& world, SurfaceIndex surface, const Polygon& area
       add_piece(r, k, piece);
     }
   }
-  if (!r.empty()) r.middle = nearest_in_region(r, Vec2(weighted / r.area)).position;
+  if (!r.empty()) r.middle = nearest_in_zone(r, Vec2(weighted / r.area)).position;
   return r;
 }
 
-Region make_point_region(const World& world, SurfaceIndex surface, Vec2d p) {
-  Region r;
+Zone make_point_zone(const World& world, SurfaceIndex surface, Vec2d p) {
+  Zone r;
   r.surface = surface;
   r.is_point = true;
   const PolygonIndex k = locate(world, surface, Vec2(p));
@@ -87,50 +87,50 @@ Region make_point_region(const World& world, SurfaceIndex surface, Vec2d p) {
   return r;
 }
 
-bool contains(const Region& region, PolygonIndex polygon, Vec2 p) {
-  if (!region.bounds.contains(p)) return false;
-  auto it = std::lower_bound(region.pieces.begin(), region.pieces.end(), polygon,
-                             [](const Region::Piece& x, PolygonIndex k) { return x.polygon < k; });
-  for (; it != region.pieces.end() && it->polygon == polygon; ++it) {
-    if (in_piece(region, *it, p)) return true;
+bool contains(const Zone& zone, PolygonIndex polygon, Vec2 p) {
+  if (!zone.bounds.contains(p)) return false;
+  auto it = std::lower_bound(zone.pieces.begin(), zone.pieces.end(), polygon,
+                             [](const Zone::Piece& x, PolygonIndex k) { return x.polygon < k; });
+  for (; it != zone.pieces.end() && it->polygon == polygon; ++it) {
+    if (in_piece(zone, *it, p)) return true;
   }
   return false;
 }
 
-bool contains(const Region& region, SurfaceIndex surface, Vec2 p) {
-  if (surface != region.surface || !region.bounds.contains(p)) return false;
-  return std::any_of(region.pieces.begin(), region.pieces.end(),
-                     [&](const Region::Piece& piece) { return in_piece(region, piece, p); });
+bool contains(const Zone& zone, SurfaceIndex surface, Vec2 p) {
+  if (surface != zone.surface || !zone.bounds.contains(p)) return false;
+  return std::any_of(zone.pieces.begin(), zone.pieces.end(),
+                     [&](const Zone::Piece& piece) { return in_piece(zone, piece, p); });
 }
 
-RegionPoint sample(const Region& region, double u, double v, double w) {
-  if (region.triangle_end.empty()) return {region.vertices[0], region.pieces[0].polygon};
-  const auto it = std::upper_bound(region.triangle_end.begin(), region.triangle_end.end(), u * region.area);
-  const std::size_t t = std::min<std::size_t>(it - region.triangle_end.begin(), region.triangle_end.size() - 1);
-  const Region::Piece& piece = region.pieces[region.triangle_piece[t]];
-  const Vec2d a(region.vertices[piece.first]), b(region.vertices[region.triangle_vertex[t]]),
-      c(region.vertices[region.triangle_vertex[t] + 1]);
+ZonePoint sample(const Zone& zone, double u, double v, double w) {
+  if (zone.triangle_end.empty()) return {zone.vertices[0], zone.pieces[0].polygon};
+  const auto it = std::upper_bound(zone.triangle_end.begin(), zone.triangle_end.end(), u * zone.area);
+  const std::size_t t = std::min<std::size_t>(it - zone.triangle_end.begin(), zone.triangle_end.size() - 1);
+  const Zone::Piece& piece = zone.pieces[zone.triangle_piece[t]];
+  const Vec2d a(zone.vertices[piece.first]), b(zone.vertices[zone.triangle_vertex[t]]),
+      c(zone.vertices[zone.triangle_vertex[t] + 1]);
   const double root = std::sqrt(v);  // uniform over a triangle
   return {Vec2(a * (1 - root) + b * (root * (1 - w)) + c * (root * w)), piece.polygon};
 }
 
-Vec2 nearest_in_piece(const Region& region, const Region::Piece& piece, Vec2 p) {
-  if (in_piece(region, piece, p)) return p;
-  Vec2 best = region.vertices[piece.first];
+Vec2 nearest_in_piece(const Zone& zone, const Zone::Piece& piece, Vec2 p) {
+  if (in_piece(zone, piece, p)) return p;
+  Vec2 best = zone.vertices[piece.first];
   float least = length_sq(best - p);
   for (std::uint32_t i = 0; i < piece.count; ++i) {
     const Vec2 c =
-        closest_on_segment(region.vertices[piece.first + i], region.vertices[piece.first + (i + 1) % piece.count], p);
+        closest_on_segment(zone.vertices[piece.first + i], zone.vertices[piece.first + (i + 1) % piece.count], p);
     if (length_sq(c - p) < least) best = c, least = length_sq(c - p);
   }
   return best;
 }
 
-RegionPoint nearest_in_region(const Region& region, Vec2 p) {
-  RegionPoint best;
+ZonePoint nearest_in_zone(const Zone& zone, Vec2 p) {
+  ZonePoint best;
   float least = 0;
-  for (const Region::Piece& piece : region.pieces) {
-    const Vec2 c = nearest_in_piece(region, piece, p);
+  for (const Zone::Piece& piece : zone.pieces) {
+    const Vec2 c = nearest_in_piece(zone, piece, p);
     const float d = length_sq(c - p);
     if (!best.polygon.exists() || d < least) best = {c, piece.polygon}, least = d;
   }
