@@ -2,10 +2,24 @@
 
 #include <new>
 
+#include "throng/core/large_pages.h"
+
 namespace throng {
 namespace {
 
 std::size_t round_up(std::size_t bytes) { return (bytes + kColumnAlign - 1) / kColumnAlign * kColumnAlign; }
+
+static_assert(LargePages::kAlign >= kColumnAlign);
+
+std::byte* allocate(std::size_t bytes) {
+  if (bytes >= LargePages::kLeast) return LargePages::shared().allocate(bytes);
+  return static_cast<std::byte*>(::operator new (bytes, std::align_val_t{kColumnAlign}));
+}
+void release(std::byte* at, std::size_t bytes) {
+  if (!at) return;
+  if (bytes >= LargePages::kLeast) return LargePages::shared().release(at, bytes);
+  ::operator delete (at, std::align_val_t{kColumnAlign});
+}
 
 // Fixed-size copies let the compiler use registers; most columns have rows of 4, 8 or 16 bytes.
 template <std::size_t kSize>
@@ -22,17 +36,15 @@ AlignedBytes::AlignedBytes(const AlignedBytes& other) {
   if (used_ > 0) std::memcpy(data_, other.data_, used_);
 }
 
-AlignedBytes::~AlignedBytes() {
-  if (data_) ::operator delete (data_, std::align_val_t{kColumnAlign});
-}
+AlignedBytes::~AlignedBytes() { release(data_, allocated_); }
 
 void AlignedBytes::reserve(std::size_t bytes) {
   if (bytes == 0 || bytes + kColumnAlign <= allocated_) return;
   const std::size_t wanted = round_up(bytes + kColumnAlign);
-  auto* fresh = static_cast<std::byte*>(::operator new (wanted, std::align_val_t{kColumnAlign}));
+  std::byte* const fresh = allocate(wanted);
   if (used_ > 0) std::memcpy(fresh, data_, used_);
   std::memset(fresh + used_, 0, kColumnAlign);
-  if (data_) ::operator delete (data_, std::align_val_t{kColumnAlign});
+  release(data_, allocated_);
   data_ = fresh;
   allocated_ = wanted;
 }
