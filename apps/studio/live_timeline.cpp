@@ -70,6 +70,8 @@ void LiveTimeline::keep(std::uint32_t number) {
   frames_.capture(number, scratch_);
   const RunTotals& t = simulation_.totals();
   history_.push(scratch_, {scratch_.size(), t.entered, t.left});
+  sketches_.clear();
+  for (const AgentId who : watched_) sketches_.emplace(who, explain(who));
 }
 
 void LiveTimeline::advance() {
@@ -99,7 +101,13 @@ std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
 }
 
 std::string LiveTimeline::sketch(AgentId who, const FrameColumns& frame) {
-  if (frame.number != last() || steps_done_ % steps_per_frame_ != 0) return "";
+  if (frame.number != last()) return "";
+  // The simulation may be on its way to the next frame already (a slow run): then there is what was kept.
+  if (const auto kept = sketches_.find(who); kept != sketches_.end()) return kept->second;
+  return underway() ? "" : explain(who);
+}
+
+std::string LiveTimeline::explain(AgentId who) const {
   Sketch sketch;
   simulation_.explain(who, sketch);
   return sketch_json(who, sketch);

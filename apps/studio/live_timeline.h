@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -43,15 +44,18 @@ class LiveTimeline : public Timeline {
   std::uint32_t last() const override { return history_.last(); }
   bool finished() const override { return finished_; }
   void advance() override;
+  bool underway() const override { return steps_done_ % steps_per_frame_ != 0; }
   bool frame(std::uint32_t number, FrameColumns& out) override { return history_.get(number, out); }
   Counts counts(std::uint32_t number) override { return history_.counts(number); }
   std::string person(AgentId who, const FrameColumns& frame) override;
+  void watch(std::vector<AgentId> who) override { watched_ = std::move(who); }
   std::string sketch(AgentId who, const FrameColumns& frame) override;
 
   const RecordedScene& scene() const { return options_.scene; }
 
  private:
   void keep(std::uint32_t number);
+  std::string explain(AgentId who) const;
 
   Simulation& simulation_;
   Options options_;
@@ -61,6 +65,8 @@ class LiveTimeline : public Timeline {
   bool finished_ = false;
   History history_;
   FrameColumns scratch_;
+  std::vector<AgentId> watched_;
+  std::map<AgentId, std::string> sketches_;  ///< of the watched, in the frame made last
 };
 
 }  // namespace throng::studio

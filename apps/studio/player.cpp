@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "json.h"
+#include "sketch_json.h"
 
 namespace throng::studio {
 namespace {
@@ -103,6 +104,7 @@ void Player::carry_out(const Command& command) {
   if (const auto* message = std::get_if<ClientMessage>(&command.what)) return carry_out(command.client, *message);
   if (std::holds_alternative<Closed>(command.what)) {
     selected_.erase(command.client);
+    watch_selected();
     return;
   }
   if (std::holds_alternative<Opened>(command.what)) waiting_ = false;
@@ -123,6 +125,8 @@ void Player::carry_out(ClientId client, const ClientMessage& m) {
     case Type::kPause:
       playing_ = false;
       head_ = std::min(head_, timeline_.time_of(timeline_.last()));
+      // A frame that was begun is finished: who is looked at then can be explained.
+      if (timeline_.underway() && frame_at(head_) >= timeline_.last()) jump(timeline_.time_of(timeline_.last() + 1));
       break;
     case Type::kStep:
       playing_ = false;
@@ -137,15 +141,26 @@ void Player::carry_out(ClientId client, const ClientMessage& m) {
       break;
     case Type::kSelect:
       selected_[client] = {m.who, m.sketch};
+      watch_selected();
       publish_selection(client, selected_[client]);
       break;
     case Type::kDeselect:
       selected_.erase(client);
+      watch_selected();
       break;
     case Type::kReady:
       break;  // between server and client
   }
   state_changed_ = true;
+}
+
+void Player::watch_selected() {
+  std::vector<AgentId> who;
+  for (const auto& [client, selection] : selected_)
+    if (selection.sketch) who.push_back(selection.who);
+  std::sort(who.begin(), who.end());
+  who.erase(std::unique(who.begin(), who.end()), who.end());
+  timeline_.watch(std::move(who));
 }
 
 void Player::jump(double time) {
@@ -249,7 +264,8 @@ void Player::publish_selection(ClientId client, const Selection& s) {
   publish_(std::move(person));
   if (!s.sketch) return;
   std::string text = timeline_.sketch(s.who, shown_);
-  if (text.empty()) return;
+  // An empty one says that there is none of this moment: what was explained of another must not stay on the page.
+  if (text.empty()) text = sketch_json(s.who, {});
   auto sketch = std::make_shared<Outgoing>();
   sketch->kind = Outgoing::Kind::kSketch;
   sketch->client = client;

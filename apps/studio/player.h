@@ -87,6 +87,7 @@ class Player {
   void carry_out(ClientId client, const ClientMessage& message);
   void tick(Clock::time_point now);
   void work(std::uint32_t wanted);
+  void watch_selected();
   void jump(double time);
   std::uint32_t frame_at(double time) const;
   Clock::duration pause_until_next(Clock::time_point now) const;

@@ -54,10 +54,12 @@ bool is_frame(const Outgoing& m) { return m.kind == Outgoing::Kind::kFrame; }
 
 class PlayerTest : public testing::Test {
  protected:
-  void start(Player::Options options, double end = 1000, std::size_t people = 20) {
+  void start(Player::Options options, double end = 1000, std::size_t people = 20,
+             std::chrono::milliseconds step = 0ms) {
     simulation_ = walkers(people);
     LiveTimeline::Options o = live_options(*simulation_);
     o.end = end;
+    if (step > 0ms) o.on_step = [step](const StepReport&) { std::this_thread::sleep_for(step); };
     timeline_ = std::make_unique<LiveTimeline>(*simulation_, o);
     player_ = std::make_unique<Player>(*timeline_, options, [this](Message m) { listener_.take(std::move(m)); });
     player_->start();
@@ -214,6 +216,53 @@ TEST_F(PlayerTest, ASelectedPersonIsDescribedWithEveryFrame) {
   ASSERT_TRUE(nobody);
   EXPECT_EQ(Json::parse(nobody->text)["exists"], false);
   player_->closed(7);
+}
+
+// A slow run is usually between two frames when somebody pauses it.
+TEST_F(PlayerTest, WhoIsSelectedAfterAPauseOfASlowRunIsExplained) {
+  start({.speed = 10}, 1000, 20, 25ms);
+  ASSERT_TRUE(listener_.wait([](const Outgoing& m) { return is_frame(m) && m.number > 0; }));  // people are there
+  for (int i = 0; i < 5; ++i) {
+    say(ClientMessage::Type::kPlay);
+    const std::size_t playing = listener_.count();
+    ASSERT_TRUE(listener_.wait(is_frame, playing));
+    std::this_thread::sleep_for(std::chrono::milliseconds(7 * i));
+    say(ClientMessage::Type::kPause);
+    ASSERT_FALSE(state([](const Json& s) { return s["playing"] == false; }).empty());
+    ClientMessage m;
+    m.type = ClientMessage::Type::kSelect;
+    m.who = {3, 1};
+    m.sketch = true;
+    const std::size_t from = listener_.count();
+    player_->said(1, m);
+    EXPECT_TRUE(listener_.wait(
+        [](const Outgoing& o) { return o.kind == Outgoing::Kind::kSketch && !Json::parse(o.text)["layers"].empty(); },
+        from))
+        << i;
+    say(ClientMessage::Type::kDeselect);
+  }
+}
+
+TEST_F(PlayerTest, ExplanationsOfAnotherMomentAreTakenBack) {
+  start({.speed = 10});
+  ASSERT_TRUE(listener_.wait([](const Outgoing& m) { return is_frame(m) && m.number >= 30; }));
+  ClientMessage m;
+  m.type = ClientMessage::Type::kSelect;
+  m.who = {3, 1};
+  m.sketch = true;
+  player_->said(1, m);
+  const auto sketch = [&](bool empty, std::size_t from) {
+    return listener_.wait(
+        [&](const Outgoing& o) {
+          return o.kind == Outgoing::Kind::kSketch && Json::parse(o.text)["layers"].empty() == empty;
+        },
+        from);
+  };
+  EXPECT_TRUE(sketch(false, 0));
+  say(ClientMessage::Type::kPause);
+  const std::size_t from = listener_.count();
+  say(ClientMessage::Type::kSeek, 1);
+  EXPECT_TRUE(sketch(true, from));
 }
 
 TEST_F(PlayerTest, AFloodOfCommandsIsBounded) {

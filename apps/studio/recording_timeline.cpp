@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "person.h"
+#include "sketch_json.h"
 
 namespace throng::studio {
 
@@ -53,6 +54,14 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
     const std::size_t i = recording_.find_person(who);
     if (i < recording_.people().size()) j.put("preferred_speed", recording_.people()[i].preferred_speed);
   });
+}
+
+std::string RecordingTimeline::sketch(AgentId who, const FrameColumns& frame) {
+  const auto sketches = recording_.sketches(frame.number);
+  if (!sketches) return "";
+  for (const RecordedSketch& s : *sketches)
+    if (s.who == who) return sketch_json(who, s.sketch);
+  return "";
 }
 
 }  // namespace throng::studio

@@ -24,7 +24,7 @@ class RecordingTimeline : public Timeline {
   bool frame(std::uint32_t number, FrameColumns& out) override;
   Counts counts(std::uint32_t number) override;
   std::string person(AgentId who, const FrameColumns& frame) override;
-  std::string sketch(AgentId, const FrameColumns&) override { return ""; }
+  std::string sketch(AgentId who, const FrameColumns& frame) override;
 
   const Recording& recording() const { return recording_; }
 

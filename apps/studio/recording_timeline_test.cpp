@@ -20,7 +20,9 @@ TEST(RecordingTimelineTest, ShowsWhatTheRunShowed) {
   LiveFrames live(*simulation);
   std::vector<FrameColumns> seen;
   {
-    auto recorder = RunRecorder::create(file, spec, *simulation, {});
+    RunRecorder::Settings settings;
+    settings.explain = {"3"};
+    auto recorder = RunRecorder::create(file, spec, *simulation, settings);
     ASSERT_TRUE(recorder) << recorder.error();
     for (std::uint32_t step = 1; step <= 100; ++step) {
       simulation->step();
@@ -61,6 +63,9 @@ TEST(RecordingTimelineTest, ShowsWhatTheRunShowed) {
   const std::string person = timeline.person(seen[0].id[3], seen[0]);
   EXPECT_NE(person.find("\"exists\":true"), std::string::npos);
   EXPECT_NE(person.find("\"preferred_speed\":"), std::string::npos);
+  // Who was explained when it was recorded is explained in the studio.
+  EXPECT_NE(timeline.sketch(seen[9].id[3], seen[9]).find("\"name\":\"way\""), std::string::npos);
+  EXPECT_EQ(timeline.sketch(seen[9].id[4], seen[9]), "");
   for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(file + end);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "frames.h"
 
@@ -27,11 +28,15 @@ class Timeline {
   virtual bool finished() const = 0;
   /// Works on the next frame for a moment (a step of the simulation); nothing when finished.
   virtual void advance() = 0;
+  /// Whether it is on the way from last() to the next frame: then last() can no longer be explained.
+  virtual bool underway() const { return false; }
   /// Fills `out`; false when that frame cannot be shown (out of range, damaged).
   virtual bool frame(std::uint32_t number, FrameColumns& out) = 0;
   virtual Counts counts(std::uint32_t number) = 0;
   /// Message `person` of the protocol for somebody in a frame.
   virtual std::string person(AgentId who, const FrameColumns& frame) = 0;
+  /// Whose sketches will be asked for: a simulation can explain the frame it has just made only.
+  virtual void watch(std::vector<AgentId>) {}
   /// Message `sketch`; empty where nothing can be explained about that frame.
   virtual std::string sketch(AgentId who, const FrameColumns& frame) = 0;
 

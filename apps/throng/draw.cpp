@@ -35,6 +35,7 @@ struct DrawOptions {
 struct Subject {
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<studio::Timeline> timeline;
+  const Recording* recording = nullptr;  ///< behind the timeline, where it is one
   const RecordedScene* scene = nullptr;
 };
 
@@ -46,7 +47,8 @@ int open(const DrawOptions& o, Subject& s) {
       return kBadInput;
     }
     auto timeline = std::make_unique<studio::RecordingTimeline>(std::move(*recording));
-    s.scene = &timeline->recording().scene();
+    s.recording = &timeline->recording();
+    s.scene = &s.recording->scene();
     s.timeline = std::move(timeline);
     return kOk;
   }
@@ -102,15 +104,28 @@ void draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::
 }
 
 int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
-  if (!s.simulation) {
-    fmt::print(stderr, "throng draw: a sketch needs the running parts: give the scenario instead of its recording\n");
-    return kBadInput;
-  }
   play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
-  const auto who =
-      std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) { return !o.person || id.index == *o.person; });
+  std::vector<RecordedSketch> stored;
+  if (s.recording) {
+    auto there = s.recording->sketches(frame.number);
+    if (there) stored = std::move(*there);
+    if (stored.empty()) {
+      fmt::print(stderr, "throng draw: {}\n",
+                 there
+                     ? "nobody is explained in this recording at that time: record with --explain, or draw the scenario"
+                     : there.error());
+      return kBadInput;
+    }
+  }
+  const auto sketched = [&](AgentId id) {
+    return std::find_if(stored.begin(), stored.end(), [&](const RecordedSketch& r) { return r.who == id; });
+  };
+  const auto who = std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) {
+    return (!o.person || id.index == *o.person) && (!s.recording || sketched(id) != stored.end());
+  });
   if (who == frame.id.end()) {
-    fmt::print(stderr, "throng draw: nobody with that index is there at {:g} s; --at says when\n", frame.time);
+    fmt::print(stderr, "throng draw: nobody with that index is {} at {:g} s; --at says when\n",
+               s.recording ? "explained" : "there", frame.time);
     return kBadInput;
   }
   const auto i = static_cast<std::size_t>(who - frame.id.begin());
@@ -125,7 +140,11 @@ int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, D
   }
   page.people(near);
   Sketch sketch;
-  s.simulation->explain(*who, sketch);
+  if (s.recording) {
+    sketch = sketched(*who)->sketch;
+  } else {
+    s.simulation->explain(*who, sketch);
+  }
   page.sketch(sketch, frame.level[i]);
   return kOk;
 }
@@ -181,7 +200,8 @@ int draw_command(Arguments arguments) {
             "  throng draw room.yaml --what trajectories --out ways.svg       the ways everybody walked\n"
             "  throng draw run.throng --what trajectories --at 60 --out w.svg of a recording, up to a minute\n"
             "  throng draw room.yaml --what navmesh --out mesh.svg            polygons and portals of the mesh\n"
-            "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n");
+            "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n"
+            "  throng draw run.throng --what sketch --at 12 --out s.svg       of a recording made with --explain\n");
   args.positional("FILE", o.file, "Scenario file or recording")
       .choice("--what", o.what, {"world", "navmesh", "trajectories", "sketch"}, "What is drawn")
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")

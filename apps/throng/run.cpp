@@ -31,7 +31,9 @@ int run_command(Arguments arguments) {
       .option("--resume", o.resume, "Go on with this recording's run from its last snapshot")
       .flag("--view", o.view, "Run in real time and show it in a browser; see throng view")
       .option("--port", o.port, "Of --view; when it is taken, the next free one; 0 = any", 0, 65535)
-      .option("--explain", o.explain, "Index of a person: print as JSON what decides, plans and steers at the end")
+      .option("--explain", o.explain,
+              "A person's index (or west.0, the first of source west): print as JSON what decides, plans and steers at "
+              "the end, and with --record keep it with every frame; may be repeated")
       .flag("--quiet", o.quiet, "Print nothing but problems")
       .flag("--json", o.json, "Print one JSON object");
   if (const auto code = args.parse(arguments)) return *code;

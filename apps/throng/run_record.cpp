@@ -33,7 +33,11 @@ std::string free_name(const std::string& scenario_file) {
 }  // namespace
 
 RunRecording::RunRecording(const RunOptions& o, const ScenarioSpec& spec)
-    : compact_(o.compact), optional_(o.record_optional), overwrite_(o.overwrite), quiet_(o.quiet || o.json) {
+    : explain_(o.explain),
+      compact_(o.compact),
+      optional_(o.record_optional),
+      overwrite_(o.overwrite),
+      quiet_(o.quiet || o.json) {
   const auto& asked = spec.outputs.record;
   if (asked) compact_ = compact_ || asked->compact;
   if (!o.resume.empty()) {
@@ -62,6 +66,7 @@ bool RunRecording::create(const ScenarioSpec& spec, const Simulation& sim, std::
   settings.program = "throng " THRONG_VERSION;
   settings.compact = compact_;
   settings.files = std::move(files);
+  settings.explain = explain_;
   settings.options.overwrite = overwrite_;
   auto r = RunRecorder::create(path_, spec, sim, settings);
   if (!r) return give_up(r.error());

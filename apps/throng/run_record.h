@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "run_scenario.h"
 #include "throng/scenario/record.h"
@@ -33,6 +34,7 @@ class RunRecording {
   bool give_up(const std::string& reason);
 
   std::string path_;
+  std::vector<std::string> explain_;
   bool compact_ = false, optional_ = false, overwrite_ = false, quiet_ = false;
   std::unique_ptr<RunRecorder> recorder_;
   std::optional<RecorderStatistics> statistics_;

@@ -179,7 +179,7 @@ int conclude(const RunOptions& o, const ScenarioSpec& spec, const Simulation& si
   } else if (!o.quiet) {
     print_summary(spec, sim, recording, out);
   }
-  if (o.explain) explain_to_output(sim, *o.explain);
+  explain_to_output(sim, o.explain);
   if (out.interrupted) {
     fmt::print(stderr, "throng run: interrupted; go on with: throng run --resume {}\n",
                printable(recording.path(), 300));
@@ -203,6 +203,7 @@ int run_resumed(const RunOptions& o) {
     }
     run = std::move(*opened);
   }
+  if (!can_explain(run->simulation(), o.explain)) return 1;
   RunRecording recording(o, run->spec());
   if (!recording.append(run->simulation())) return 2;
   const Outcome out = simulate(o, run->spec(), run->simulation(), recording, run.get());
@@ -223,6 +224,7 @@ int run_scenario(const RunOptions& o) {
   print_problems(scenario.diagnostics);
   if (!setup) return 1;
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
+  if (!can_explain(sim, o.explain)) return 1;
   RunRecording recording(o, scenario.spec);
   if (!recording.create(scenario.spec, sim, files.captured())) return 2;
   const Outcome out = simulate(o, scenario.spec, sim, recording, nullptr);

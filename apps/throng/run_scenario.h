@@ -20,9 +20,9 @@ struct RunOptions {
   bool record_optional = false;  ///< go on when it cannot be recorded
   bool overwrite = false;
   bool compact = false;
-  bool view = false;                     ///< in the studio, in real time
-  int port = 8137;                       ///< of the studio
-  std::optional<std::uint64_t> explain;  ///< index of a person: what its parts say at the end, as JSON
+  bool view = false;                 ///< in the studio, in real time
+  int port = 8137;                   ///< of the studio
+  std::vector<std::string> explain;  ///< people (PersonChoice): what their parts say at the end, as JSON
   bool quiet = false;
   bool json = false;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "studio/serve.h"
 #include "throng/scenario/spec.h"
@@ -10,8 +11,10 @@ namespace throng::cli {
 
 /// Scene, rate and end of a scenario, as the studio wants them.
 studio::LiveTimeline::Options live_view(const ScenarioSpec& spec, const Simulation& simulation);
-/// Prints the sketch of the person with that index as JSON, or that nobody has it (on standard error).
-void explain_to_output(const Simulation& simulation, std::uint64_t index);
+/// Whether the words (person_choice.h) name people; otherwise that is said on standard error.
+bool can_explain(const Simulation& simulation, const std::vector<std::string>& words);
+/// Prints the sketches of these people as JSON, one a line, or that nobody of them is there (on standard error).
+void explain_to_output(const Simulation& simulation, const std::vector<std::string>& words);
 /// Whether the file is a recording (by its first bytes).
 bool is_recording(const std::string& file);
 

@@ -79,6 +79,12 @@ class Program {
   int out_ = -1;
 };
 
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++n;
+  return n;
+}
+
 class Pictures : public testing::Test {
  protected:
   void SetUp() override {
@@ -129,6 +135,15 @@ TEST(Run, ExplainsAPersonAtTheEnd) {
   EXPECT_GT(j["layers"].size(), 3u);
 }
 
+TEST(Run, ExplainsSeveralPeopleByName) {
+  Program p({"run", kScenario, "--until", "8", "--quiet", "--explain", "2", "--explain", "from_west.1"});
+  const nlohmann::json first = nlohmann::json::parse(p.line()), second = nlohmann::json::parse(p.line());
+  EXPECT_EQ(p.wait(5s), 0);
+  EXPECT_EQ(first["index"], 2);
+  EXPECT_EQ(second["type"], "sketch");
+  EXPECT_EQ(Program({"run", kScenario, "--until", "1", "--explain", "nobody"}).wait(5s), 1);
+}
+
 TEST(Run, CanBeViewed) {
   Program p({"run", kScenario, "--view", "--port", "0", "--until", "1", "--json"});
   const nlohmann::json j = nlohmann::json::parse(p.rest());
@@ -137,11 +152,6 @@ TEST(Run, CanBeViewed) {
 }
 
 TEST_F(Pictures, EveryKind) {
-  const auto count = [](const std::string& text, const std::string& part) {
-    std::size_t n = 0;
-    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++n;
-    return n;
-  };
   const std::string plan = draw(kScenario, {"svg"});
   EXPECT_EQ(count(plan, "<circle"), 0u);
   const std::string people = draw(kScenario, {"--at", "10", "svg"});
@@ -161,6 +171,19 @@ TEST_F(Pictures, OfARecording) {
   const std::string live = draw(kScenario, {"--at", "10", "svg"}), again = draw(recording, {"--at", "10", "svg"});
   EXPECT_EQ(live.substr(live.find("<rect")), again.substr(again.find("<rect")));
   draw(recording, {"--what", "sketch", "svg"}, 1);
+}
+
+TEST_F(Pictures, OfASketchInARecording) {
+  const std::string recording = (folder_ / "r.throng").string();
+  EXPECT_EQ(Program({"run", kScenario, "--until", "10", "--quiet", "--record", recording, "--explain", "5"}).wait(30s),
+            0);
+  const std::string live = draw(kScenario, {"--what", "sketch", "--at", "9", "--person", "5", "svg"});
+  const std::string again = draw(recording, {"--what", "sketch", "--at", "9", "svg"});
+  // People of a live run are kept to the millimetre, so the two may differ by a hair's breadth; shapes may not.
+  EXPECT_GT(count(live, "<path"), 20u);
+  EXPECT_EQ(count(live, "<path"), count(again, "<path"));
+  EXPECT_EQ(count(live, "<circle"), count(again, "<circle"));
+  draw(recording, {"--what", "sketch", "--at", "9", "--person", "6", "svg"}, 1);
 }
 
 }  // namespace

@@ -16,6 +16,10 @@
 namespace throng {
 namespace {
 
+/// Came later than the others: files without it have no sketches.
+constexpr const char* kSketchTable =
+    "CREATE TABLE IF NOT EXISTS sketch(number INTEGER PRIMARY KEY, first_frame INTEGER, last_frame INTEGER, data BLOB)";
+
 constexpr const char* kSchema = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE column_info(number INTEGER PRIMARY KEY, name TEXT, unit TEXT, step REAL, meaning TEXT);
@@ -65,6 +69,11 @@ void write_meta(Database& db, const RecordingInfo& info, const std::string& scen
   if (scene.camera) {
     static const char* const keys[] = {"camera_x", "camera_y", "camera_z", "target_x", "target_y", "target_z"};
     for (std::size_t i = 0; i < 6; ++i) number(keys[i], (*scene.camera)[i]);
+  }
+  if (!info.explain.empty()) {
+    std::string lines;
+    for (const std::string& who : info.explain) lines += (lines.empty() ? "" : "\n") + who;
+    text("explain", lines);
   }
   Compressor compressor;
   Statement file = db.prepare("INSERT INTO file VALUES(?1, ?2, ?3)");
@@ -155,6 +164,7 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::create(const std::stri
     Database& db = *made;
     db.run("PRAGMA application_id = 1414025799; PRAGMA user_version = 1; PRAGMA synchronous = OFF; BEGIN");
     db.run(kSchema);
+    db.run(kSketchTable);
     write_meta(db, info, scenario, scene);
     write_scene(db, scene);
     db.run("COMMIT; PRAGMA journal_mode = WAL");
@@ -181,6 +191,7 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
   if (!db) return Error{db.error()};
   // NORMAL: whole after a power cut; after a kill nothing at all is lost.
   db->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; UPDATE meta SET value = 0 WHERE key = 'complete'");
+  db->run(kSketchTable);
   auto writer = std::unique_ptr<ContainerWriter>(new ContainerWriter(path, std::move(*db)));
   writer->chunks_ = writer->db_.number("SELECT count(*) FROM chunk");
   writer->frames_ = writer->db_.number("SELECT count(*) FROM frame");
@@ -235,6 +246,11 @@ Result<bool> ContainerWriter::write(const ContainerBatch& batch) {
     put.bind(1, whole(batch.snapshot.step)).bind(2, batch.snapshot.time);
     put.bind(3, static_cast<std::int64_t>(batch.snapshot_blob.size()));
     put.bind(4, std::span<const std::byte>(batch.snapshot_blob)).finish();
+  }
+  if (!batch.sketches.empty()) {
+    Statement put = db.prepare("INSERT INTO sketch VALUES(NULL, ?1, ?2, ?3)");
+    put.bind(1, std::int64_t{batch.sketches.front().frame}).bind(2, std::int64_t{batch.sketches.back().frame});
+    put.bind(3, std::span<const std::byte>(batch.sketch_blob)).finish();
   }
   db.run("COMMIT");
   if (!db.ok()) return Error{db.error()};

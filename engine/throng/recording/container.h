@@ -10,6 +10,7 @@
 #include "throng/core/result.h"
 #include "throng/recording/database.h"
 #include "throng/recording/recorded.h"
+#include "throng/recording/sketches.h"
 
 namespace throng {
 
@@ -33,6 +34,8 @@ struct ContainerBatch {
   bool has_snapshot = false;
   RecordedSnapshot snapshot;
   std::vector<std::byte> snapshot_blob;  ///< compressed
+  std::vector<PackedSketches> sketches;
+  std::vector<std::byte> sketch_blob;  ///< of `sketches`, compressed
 };
 
 class ContainerWriter {

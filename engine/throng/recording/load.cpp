@@ -1,5 +1,6 @@
 #include "throng/recording/load.h"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <map>
@@ -17,6 +18,16 @@ constexpr const char* kTables[] = {"meta",  "column_info", "level",  "surface", 
                                    "chunk", "event",       "input",  "file",    "snapshot"};
 
 bool is_number(double v) { return v >= -1e300 && v <= 1e300; }
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
 
 class Loader {
  public:
@@ -46,6 +57,7 @@ class Loader {
     events();
     inputs();
     snapshots();
+    if (db_.ok() && db_.has_table("sketch")) sketches();
     db_.run("COMMIT");
     if (!db_.ok()) return Error{db_.error()};
     return true;
@@ -77,7 +89,8 @@ class Loader {
       const std::string key = text(s, 0);
       if (key == "seed") seed = s.whole(1);
       numbers[key] = s.real(1);
-      if (key == "program" || key == "origin" || key == "scenario" || key == "name" || key == "description")
+      if (key == "program" || key == "origin" || key == "scenario" || key == "name" || key == "description" ||
+          key == "explain")
         texts[key] = text(s, 1);
       if (numbers.size() > 1000) return damaged("too many keys");
     }
@@ -85,6 +98,7 @@ class Loader {
     i.program = texts["program"], i.origin = texts["origin"];
     out_.scenario = std::move(texts["scenario"]);
     out_.scene.name = texts["name"], out_.scene.description = texts["description"];
+    i.explain = lines_of(texts["explain"]);
     i.seed = std::bit_cast<std::uint64_t>(seed);
     i.dt = numbers["dt"], i.end = numbers["end"];
     const double every = numbers["every"];
@@ -281,6 +295,21 @@ class Loader {
           {static_cast<std::uint64_t>(s.whole(0, 0, std::numeric_limits<std::int64_t>::max())), s.real(1)});
       if (out_.snapshots.size() > limits_.frames || !is_number(out_.snapshots.back().time))
         return damaged("its snapshots");
+    }
+  }
+
+  void sketches() {
+    Statement s = db_.prepare("SELECT number, first_frame, last_frame FROM sketch ORDER BY number");
+    std::size_t next = 0;
+    while (s.step()) {
+      LoadedRecording::SketchBlock b;
+      b.number = s.whole(0);
+      b.first_frame = static_cast<std::size_t>(s.whole(1, 0, kMost32));
+      b.last_frame = static_cast<std::size_t>(s.whole(2, 0, kMost32));
+      if (b.first_frame < next || b.last_frame < b.first_frame || b.last_frame >= out_.frames.size())
+        return damaged("its sketches");
+      next = b.last_frame + 1;
+      out_.sketches.push_back(b);
     }
   }
 

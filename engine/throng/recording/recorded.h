@@ -81,6 +81,7 @@ struct RecordingInfo {
   bool compact = false;     ///< positions and velocities are whole multiples of kCompactStep
   bool complete = false;    ///< the run ended in order (reader only)
   std::vector<RecordedFile> files;
+  std::vector<std::string> explain;  ///< whose sketches are kept, in the words of `outputs: {record: {explain: }}`
   double frame_seconds() const { return dt * every; }
   double rate() const { return 1 / frame_seconds(); }  ///< frames a second
 };

@@ -17,6 +17,7 @@
 #include "throng/recording/chunk.h"
 #include "throng/recording/compress.h"
 #include "throng/recording/container.h"
+#include "throng/recording/id_order.h"
 #include "throng/recording/predict.h"
 #include "throng/recording/recording.h"
 
@@ -43,33 +44,13 @@ struct Job {
   bool has_snapshot = false;
   RecordedSnapshot snapshot;
   std::vector<std::byte> snapshot_bytes;
+  PackedSketches sketches;
 
   std::size_t bytes() const {
-    return frame.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent);
+    return frame.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +
+           sketches.bytes.size();
   }
 };
-
-/// Row numbers in ascending id order; empty when somebody is there twice.
-std::vector<std::uint32_t> order_by_id(const std::vector<AgentId>& ids) {
-  const std::size_t n = ids.size();
-  std::vector<std::uint32_t> order;
-  std::uint32_t largest = 0;
-  for (const AgentId id : ids) largest = std::max(largest, id.index);
-  if (largest < 4 * n + 1024) {  // slots are dense: put everybody into the slot
-    std::vector<std::uint32_t> slot(std::size_t{largest} + 1, kNoRow);
-    for (std::size_t i = 0; i < n; ++i) slot[ids[i].index] = static_cast<std::uint32_t>(i);
-    order.reserve(n);
-    for (const std::uint32_t row : slot)
-      if (row != kNoRow) order.push_back(row);
-    if (order.size() == n) return order;
-  }
-  order.resize(n);
-  for (std::size_t i = 0; i < n; ++i) order[i] = static_cast<std::uint32_t>(i);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
-  for (std::size_t i = 1; i < n; ++i)
-    if (ids[order[i - 1]] == ids[order[i]]) return {};
-  return order;
-}
 
 /// Zeros where there is nothing to copy.
 template <class T>
@@ -121,6 +102,7 @@ struct Recorder::Impl {
   std::uint32_t frames_per_chunk = 20;
   std::size_t surfaces = 0;  ///< of the scene
   ContainerBatch batch;
+  std::size_t sketch_bytes = 0;  ///< of the batch
 
   std::unordered_map<std::uint64_t, std::uint16_t> source_of_key;
   std::vector<std::uint32_t> known;  ///< generation of the last person known in each slot
@@ -201,6 +183,10 @@ void Recorder::Impl::handle(Job& job) {
   append(batch.people, job.people);
   append(batch.events, job.events);
   append(batch.inputs, job.inputs);
+  if (!job.sketches.bytes.empty()) {
+    sketch_bytes += job.sketches.bytes.size();
+    batch.sketches.push_back(std::move(job.sketches));
+  }
   if (job.has_frame) {
     const std::vector<std::uint32_t> order = order_by_id(job.frame.id);
     if (order.size() != job.frame.size()) return set_error(path + ": a person is twice in a frame");
@@ -217,7 +203,8 @@ void Recorder::Impl::handle(Job& job) {
     batch.snapshot = job.snapshot;
     batch.snapshot_blob = std::move(*packed);
   }
-  if (job.has_snapshot || encoder.frames() >= frames_per_chunk || encoder.bytes() > kLargestChunk) flush();
+  const bool large = encoder.bytes() > kLargestChunk || sketch_bytes > kLargestChunk;
+  if (job.has_snapshot || encoder.frames() >= frames_per_chunk || large) flush();
 }
 
 void Recorder::Impl::flush() {
@@ -239,6 +226,11 @@ void Recorder::Impl::flush() {
     if (!packed) return set_error(path + ": " + packed.error());
     batch.event_blob = std::move(*packed);
   }
+  if (!batch.sketches.empty()) {
+    auto packed = compressor.compress(join_sketches(batch.sketches));
+    if (!packed) return set_error(path + ": " + packed.error());
+    batch.sketch_blob = std::move(*packed);
+  }
   if (options.fail && options.fail()) return set_error(path + ": there is no room left on the disk");
   if (auto written = writer->write(batch); !written) return set_error(written.error());
   {
@@ -246,6 +238,7 @@ void Recorder::Impl::flush() {
     statistics.frames += frames, statistics.person_frames += people, statistics.frame_bytes += batch.chunk.size();
   }
   batch = {};
+  sketch_bytes = 0;
 }
 
 RecordedPerson Recorder::Impl::person(const FrameView& v, std::size_t i) const {
@@ -316,7 +309,7 @@ Recorder::~Recorder() {
   if (impl_ && !impl_->finished) (void)finish(false);
 }
 
-Result<bool> Recorder::frame(const FrameView& v) {
+Result<bool> Recorder::frame(const FrameView& v, std::span<const RecordedSketch> sketches) {
   if (!sizes_agree(v)) return Error{impl_->path + ": the columns of a frame are not of equal length"};
   for (std::size_t i = 0; i < v.id.size(); ++i) {
     const bool sound = math::is_finite(v.x[i]) && math::is_finite(v.y[i]) && math::is_finite(v.vx[i]) &&
@@ -349,6 +342,7 @@ Result<bool> Recorder::frame(const FrameView& v) {
   impl_->find_newcomers(v, job.people);
   job.events = std::move(impl_->events), job.inputs = std::move(impl_->inputs);
   impl_->events.clear(), impl_->inputs.clear();
+  if (!sketches.empty()) job.sketches = {impl_->frame_number, pack_sketches(sketches)};
   ++impl_->frame_number;
   impl_->last_step = v.step;
   return impl_->push(std::move(job));

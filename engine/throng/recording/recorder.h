@@ -14,6 +14,7 @@
 
 #include "throng/core/result.h"
 #include "throng/recording/recorded.h"
+#include "throng/recording/sketches.h"
 
 namespace throng {
 
@@ -46,8 +47,9 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// Copies the frame. Frames come in the order of time, `every` steps apart.
-  Result<bool> frame(const FrameView& view);
+  /// Copies the frame. Frames come in the order of time, `every` steps apart. `sketches`: what was explained of people
+  /// at that moment, ascending ids.
+  Result<bool> frame(const FrameView& view, std::span<const RecordedSketch> sketches = {});
   /// Of an engine step; kept with the frame that follows.
   Result<bool> events(std::uint64_t step, std::span<const Event> events);
   Result<bool> input(const RecordedInput& input);

@@ -24,6 +24,8 @@ struct Recording::Impl {
   LoadedRecording loaded;
   ChunkSettings settings;
   std::list<Decoded> cache;  ///< most recent first
+  std::int64_t sketch_block = -1;
+  std::vector<PackedSketches> sketches;  ///< of that block
 
   Result<std::vector<std::byte>> blob(const char* sql, std::int64_t key, std::size_t limit);
   Result<std::vector<DecodedFrame>> decode(std::size_t chunk);
@@ -164,6 +166,26 @@ Result<std::vector<RecordedEvent>> Recording::events(std::size_t first, std::siz
     if (out.size() > m.limits.snapshot_bytes / sizeof(RecordedEvent)) return Error{"there are too many events"};
   }
   return out;
+}
+
+Result<std::vector<RecordedSketch>> Recording::sketches(std::size_t frame) const {
+  Impl& m = *impl_;
+  const auto& blocks = m.loaded.sketches;
+  const auto block =
+      std::lower_bound(blocks.begin(), blocks.end(), frame,
+                       [](const LoadedRecording::SketchBlock& b, std::size_t f) { return b.last_frame < f; });
+  if (block == blocks.end() || frame < block->first_frame) return std::vector<RecordedSketch>{};
+  if (m.sketch_block != block->number) {
+    auto raw = m.blob("SELECT data FROM sketch WHERE number = ?1", block->number, m.limits.chunk_bytes);
+    if (!raw) return Error{raw.error()};
+    auto frames = split_sketches(*raw);
+    if (!frames) return Error{frames.error()};
+    m.sketches = std::move(*frames);
+    m.sketch_block = block->number;
+  }
+  for (const PackedSketches& f : m.sketches)
+    if (f.frame == frame) return unpack_sketches(f.bytes);
+  return std::vector<RecordedSketch>{};
 }
 
 Result<std::vector<std::byte>> Recording::snapshot(std::size_t i) const {

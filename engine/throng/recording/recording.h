@@ -13,6 +13,7 @@
 
 #include "throng/core/result.h"
 #include "throng/recording/recorded.h"
+#include "throng/recording/sketches.h"
 
 namespace throng {
 
@@ -59,6 +60,8 @@ class Recording {
   /// In the order they happened. Events of frames [first, last) and of the steps that led to them.
   Result<std::vector<RecordedEvent>> events(std::size_t first, std::size_t last) const;
   Result<std::vector<RecordedEvent>> events() const { return events(0, frame_count()); }
+  /// What was explained in that frame of the people info().explain asked for, ascending ids; empty where nothing was.
+  Result<std::vector<RecordedSketch>> sketches(std::size_t frame) const;
   /// In the order given.
   const std::vector<RecordedInput>& inputs() const;
   const std::vector<RecordedSnapshot>& snapshots() const;

@@ -1,4 +1,4 @@
-// Bytes as a whole file, as a decompressed chunk (what damage rarely gets through to), or as packed events.
+// Bytes as a whole file, as a decompressed chunk (what damage rarely gets through to), as packed events or sketches.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,6 +20,7 @@ void read_file(std::span<const std::byte> bytes) {
   if (!r) return;
   for (std::size_t i = 0; i < r->frame_count() && i < 100; ++i) (void)r->frame(i);
   (void)r->events();
+  for (std::size_t i = 0; i < r->frame_count() && i < 100; ++i) (void)r->sketches(i);
   for (std::size_t i = 0; i < r->snapshots().size() && i < 10; ++i) (void)r->snapshot(i);
 }
 
@@ -35,12 +36,20 @@ void read_chunk(std::span<const std::byte> bytes, bool compact) {
   (void)e.take();
 }
 
+void read_sketches(std::span<const std::byte> bytes) {
+  (void)unpack_sketches(bytes);
+  const auto frames = split_sketches(bytes);
+  if (!frames) return;
+  for (const PackedSketches& f : *frames)
+    if (const auto read = unpack_sketches(f.bytes); read) (void)pack_sketches(*read);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto bytes = std::as_bytes(std::span(data, size)).subspan(1);
-  switch (data[0] % 5) {
+  switch (data[0] % 6) {
     case 0:
       read_file(bytes);
       break;
@@ -52,6 +61,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 3:
       (void)unpack_events(bytes);
+      break;
+    case 4:
+      read_sketches(bytes);
       break;
     default:
       (void)decompress(bytes, 1 << 20);

@@ -6,6 +6,7 @@
 
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
+#include "throng/scenario/person_choice.h"
 
 namespace throng {
 
@@ -162,6 +163,14 @@ namespace {
 /// A scenario may come from anywhere; what it has written stays below the folder the user is in.
 void check_outputs(Scenario& s) {
   if (!s.spec.outputs.record) return;
+  std::vector<std::string> sources;
+  for (const SourceSpec& source : s.spec.sources) sources.push_back(source.id);
+  const auto& explain = s.spec.outputs.record->explain;
+  for (std::size_t i = 0; i < explain.size(); ++i) {
+    const auto choice = read_person_choice(explain[i], sources);
+    const std::string path = fmt::format("outputs.record.explain[{}]", i);
+    if (!choice) s.error(path, path + ": " + choice.error());
+  }
   const std::string& file = s.spec.outputs.record->file;
   const std::string wrapped = "/" + file + "/";
   const bool bad = file.find('\0') != std::string::npos || (!file.empty() && file.front() == '/') ||

@@ -67,10 +67,13 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::create(const std::string& path
   info.program = settings.program, info.origin = "simulation";
   info.seed = sim.setup().seed, info.dt = sim.clock().dt(), info.every = steps_per_frame(spec);
   info.end = spec.time.end, info.compact = settings.compact, info.files = settings.files;
+  if (spec.outputs.record) info.explain = spec.outputs.record->explain;
+  info.explain.insert(info.explain.end(), settings.explain.begin(), settings.explain.end());
+  auto out = std::unique_ptr<RunRecorder>(new RunRecorder());
+  if (auto r = out->choose(info.explain, sim); !r) return Error{r.error()};
   auto recorder =
       Recorder::create(path, info, write_scenario(spec), recorded_scene(spec, sim.setup()), settings.options);
   if (!recorder) return Error{recorder.error()};
-  auto out = std::unique_ptr<RunRecorder>(new RunRecorder());
   out->recorder_ = std::move(*recorder);
   out->every_ = info.every, out->snapshot_every_ = snapshot_steps(info);
   return out;
@@ -83,6 +86,7 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::append(const std::string& path
     auto there = Recording::open(path);
     if (!there) return Error{there.error()};
     out->every_ = there->info().every, out->snapshot_every_ = snapshot_steps(there->info());
+    if (auto r = out->choose(there->info().explain, sim); !r) return Error{r.error()};
     for (std::size_t i = 0; i < there->frame_count(); ++i)
       if (there->step(i) > sim.clock().frame()) out->hashes_[there->step(i)] = there->hash(i);
     if (there->frame_count() > 0) out->present_ = there->step(there->frame_count() - 1);
@@ -97,6 +101,17 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::append(const std::string& path
   if (!recorder) return Error{recorder.error()};
   out->recorder_ = std::move(*recorder);
   return out;
+}
+
+Result<bool> RunRecorder::choose(const std::vector<std::string>& words, const Simulation& sim) {
+  std::vector<std::string> sources;
+  for (const SourceSetup& s : sim.setup().sources) sources.push_back(s.name);
+  for (const std::string& word : words) {
+    const auto choice = read_person_choice(word, sources);
+    if (!choice) return Error{choice.error()};
+    explained_.push_back(*choice);
+  }
+  return true;
 }
 
 Result<bool> RunRecorder::observe(const Simulation& sim) {
@@ -115,7 +130,14 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
           fmt::format("the run differs from its recording at {:g} s: it was made by another version", sim.now())};
     return true;
   }
-  if (auto r = recorder_->frame(frame_.view(sim.crowd(), done, sim.now(), sim.state_hash())); !r) return r;
+  std::vector<RecordedSketch> sketches;
+  for (const AgentId id : chosen_people(sim.crowd(), explained_)) {
+    RecordedSketch& s = sketches.emplace_back();
+    s.who = id;
+    sim.explain(id, s.sketch);
+  }
+  const FrameView view = frame_.view(sim.crowd(), done, sim.now(), sim.state_hash());
+  if (auto r = recorder_->frame(view, sketches); !r) return r;
   if (done % snapshot_every_ != 0) return true;
   return recorder_->snapshot(done, sim.now(), sim.snapshot());
 }

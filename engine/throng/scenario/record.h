@@ -13,6 +13,7 @@
 #include "throng/recording/recorder.h"
 #include "throng/recording/recording.h"
 #include "throng/scenario/files.h"
+#include "throng/scenario/person_choice.h"
 #include "throng/scenario/read.h"
 #include "throng/simulation/simulation.h"
 
@@ -48,6 +49,7 @@ class RunRecorder {
     std::string program;  ///< name and version
     bool compact = false;
     std::vector<RecordedFile> files;
+    std::vector<std::string> explain;  ///< whose sketches are kept, besides those the scenario asks for
     RecorderOptions options;
   };
   static Result<std::unique_ptr<RunRecorder>> create(const std::string& path, const ScenarioSpec& spec,
@@ -63,8 +65,11 @@ class RunRecorder {
 
  private:
   RunRecorder() = default;
+  /// Fails for a word that names nobody.
+  Result<bool> choose(const std::vector<std::string>& words, const Simulation& sim);
   std::unique_ptr<Recorder> recorder_;
   CrowdFrame frame_;
+  std::vector<PersonChoice> explained_;
   std::uint64_t every_ = 2, snapshot_every_ = 1200;
   std::uint64_t present_ = 0;                      ///< frames up to this step are there
   std::uint64_t steps_kept_ = 0;                   ///< events and inputs of steps below are there

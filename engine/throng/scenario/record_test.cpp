@@ -241,5 +241,66 @@ TEST(RecordSpec, StaysBelowTheFolderOfTheUser) {
   EXPECT_EQ(steps_per_frame(s.spec), 4u);
 }
 
+// Sketches on request: what explain() said at that moment, the same run, and a resumed run goes on with them.
+TEST_F(RecordTest, SketchesOfChosenPeople) {
+  const std::uint64_t without = record(400);
+  scenario_ = read_scenario_text(std::string(kScene) + "outputs: {record: {explain: [3, crowd.5]}}\n");
+  auto sim = simulation();
+  ASSERT_TRUE(sim);
+  RunRecorder::Settings settings;
+  settings.options.overwrite = true;
+  settings.explain = {"0"};
+  auto r = RunRecorder::create(path_, scenario_.spec, *sim, settings);
+  ASSERT_TRUE(r) << r.error();
+  std::vector<Sketch> said;
+  while (sim->clock().frame() < 400) {
+    interfere(*sim);
+    sim->step();
+    ASSERT_TRUE((*r)->observe(*sim));
+    if (sim->clock().frame() % 2) continue;
+    for (const AgentId id : sim->crowd().profile.id)
+      if (id.index == 3) sim->explain(id, said.emplace_back());
+  }
+  ASSERT_TRUE((*r)->finish(false));
+  EXPECT_EQ(sim->state_hash(), without);
+
+  const auto read = Recording::open(path_);
+  ASSERT_TRUE(read) << read.error();
+  ASSERT_EQ(said.size(), read->frame_count());
+  for (std::size_t i = 0; i < read->frame_count(); ++i) {
+    const auto there = read->sketches(i);
+    ASSERT_TRUE(there) << there.error();
+    ASSERT_EQ(there->size(), 3u) << i;
+    const RecordedSketch mine{(*there)[1].who, said[i]};
+    EXPECT_EQ((*there)[1].who.index, 3u);
+    EXPECT_EQ(pack_sketches({&(*there)[1], 1}), pack_sketches({&mine, 1})) << i;
+  }
+  auto again = RecordedRun::open(*read, 1, true);
+  ASSERT_TRUE(again) << again.error();
+  auto more = RunRecorder::append(path_, (*again)->simulation());
+  ASSERT_TRUE(more) << more.error();
+  while ((*again)->simulation().clock().frame() < 600) {
+    ASSERT_TRUE((*again)->step());
+    const auto ok = (*more)->observe((*again)->simulation());
+    ASSERT_TRUE(ok) << ok.error();
+  }
+  ASSERT_TRUE((*more)->finish(false));
+  EXPECT_EQ(Recording::open(path_)->sketches(299)->size(), 3u);
+}
+
+TEST_F(RecordTest, SketchesOfNobodyAreAnError) {
+  Scenario s = read_scenario_text(std::string(kScene) + "outputs: {record: {explain: [crwd.5]}}\n");
+  (void)compile_scenario(s, MemoryFiles({}));
+  ASSERT_TRUE(s.diagnostics.has_errors());
+  EXPECT_NE(to_text(s.diagnostics.list()[0]).find("outputs.record.explain[0]: 'crwd.5'"), std::string::npos)
+      << to_text(s.diagnostics.list()[0]);
+  EXPECT_NE(to_text(s.diagnostics.list()[0]).find("'crowd'"), std::string::npos);
+  auto sim = simulation();
+  RunRecorder::Settings settings;
+  settings.explain = {"nobody"};
+  EXPECT_FALSE(RunRecorder::create(path_, scenario_.spec, *sim, settings));
+  EXPECT_FALSE(std::filesystem::exists(path_));
+}
+
 }  // namespace
 }  // namespace throng

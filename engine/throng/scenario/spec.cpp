@@ -211,6 +211,11 @@ const FieldList& RecordSpec::fields() {
                         "--overwrite` says so. Left out: that of the scenario, with a number where it exists."})
           .boolean("compact", &RecordSpec::compact,
                    {.doc = "Half the size: positions and velocities in whole millimetres, not bit for bit."})
+          .texts(
+              "explain", &RecordSpec::explain,
+              {.doc = "Keep with every frame what decides, plans and steers these people, for the studio and `throng "
+                      "draw --what sketch`. Each is the index of a person (3), a source with a number (west.0: its "
+                      "first person) or a source (west: everybody of it)."})
           .shorthand("file");
   return list;
 }

@@ -171,6 +171,7 @@ struct BehaviorSpec {
 struct RecordSpec {
   std::string file;
   bool compact = false;
+  std::vector<std::string> explain;
   static const FieldList& fields();
 };
 
