@@ -1,10 +1,11 @@
 #include "throng/state/crowd.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <functional>
 #include <type_traits>
+
+#include "throng/state/row_hashes.h"
 
 namespace throng {
 namespace {
@@ -35,37 +36,7 @@ void load_column(ByteColumn& c, std::size_t rows, ByteReader& in) {
   if (!c.restore(rows, b)) in.fail();
 }
 
-// Folds one column into the running hashes of rows begin..end. Column by column is several times as fast as row by
-// row; elements are read as 8- and smaller words, so no column element may have padding bytes.
-constexpr std::size_t kHashBlock = 256;
-using RowHashes = std::array<std::uint64_t, kHashBlock>;
-
-std::uint64_t fold(std::uint64_t h, std::uint64_t word) {
-  h = (h ^ word) * 0x9e3779b97f4a7c15ull;
-  return h ^ (h >> 29);
-}
-
-/// One word of every row. The length is a constant, so that reading it is one instruction and not a call.
-template <std::size_t kBytes>
-void fold_words(const std::byte* data, std::size_t element, std::size_t begin, std::size_t end, RowHashes& h) {
-  for (std::size_t r = begin; r < end; ++r) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, data + r * element, kBytes);
-    h[r - begin] = fold(h[r - begin], word);
-  }
-}
-
-void fold_rows(const std::byte* data, std::size_t element, std::size_t begin, std::size_t end, RowHashes& h) {
-  using Fold = void (*)(const std::byte*, std::size_t, std::size_t, std::size_t, RowHashes&);
-  static constexpr Fold kFolds[] = {fold_words<1>, fold_words<2>, fold_words<3>, fold_words<4>,
-                                    fold_words<5>, fold_words<6>, fold_words<7>, fold_words<8>};
-  for (std::size_t at = 0; at < element;) {
-    const std::size_t word_bytes = element - at >= 8 ? 8 : element - at;
-    kFolds[word_bytes - 1](data + at, element, begin, end, h);
-    at += word_bytes;
-  }
-}
-
+// Column by column is several times as fast as row by row; no column element may have padding bytes.
 template <class T>
 void fold_column(const Column<T>& c, std::size_t begin, std::size_t end, RowHashes& h) {
   static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T> || std::is_same_v<T, Vec2> ||

@@ -1,0 +1,135 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "throng/state/row_hashes.cpp"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+//
+#include <cstring>
+
+#include "hwy/highway.h"
+#include "throng/state/row_hashes.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace throng::state::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::ScalableTag<std::uint64_t>;
+using V = hn::Vec<D>;
+
+/// Lower half of the product, from products of 32-bit halves where the machine has no 64-bit one.
+HWY_INLINE V Times(V a, std::uint64_t factor) {
+  const D d;
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+  return V{_mm512_mullo_epi64(a.raw, hn::Set(d, factor).raw)};
+#elif HWY_TARGET == HWY_SCALAR
+  return hn::Set(d, hn::GetLane(a) * factor);
+#else
+  const hn::Repartition<std::uint32_t, D> d32;
+  const auto low = hn::BitCast(d32, hn::Set(d, factor & 0xffffffffu)),
+             high = hn::BitCast(d32, hn::Set(d, factor >> 32));
+  const auto a32 = hn::BitCast(d32, a), a_high = hn::BitCast(d32, hn::ShiftRight<32>(a));
+  const V cross = hn::Add(hn::MulEven(a32, high), hn::MulEven(a_high, low));
+  return hn::Add(hn::MulEven(a32, low), hn::ShiftLeft<32>(cross));
+#endif
+}
+
+HWY_INLINE V Fold(V h, V word) {
+  h = Times(hn::Xor(h, word), 0x9e3779b97f4a7c15ull);
+  return hn::Xor(h, hn::ShiftRight<29>(h));
+}
+
+/// words(p): the next vector of words that begins at the bytes p, `kElement` bytes a row.
+template <std::size_t kElement, class Words>
+HWY_INLINE std::size_t FoldVectors(const std::byte* p, std::size_t rows, std::uint64_t* h, Words&& words) {
+  const D d;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t i = 0;
+  for (; i + lanes <= rows; i += lanes) hn::StoreU(words(p + i * kElement, hn::LoadU(d, h + i)), d, h + i);
+  return i;
+}
+
+/// How many of the rows were done; elements of other sizes, and the rows behind, are left to the caller.
+std::size_t FoldRows(const std::byte* p, std::size_t element, std::size_t rows, std::uint64_t* h) {
+  const D d;
+  const hn::Rebind<std::uint32_t, D> d32;
+  const auto words = [](const std::byte* at) { return reinterpret_cast<const std::uint64_t*>(at); };
+  switch (element) {
+    case 1: {
+      const hn::Rebind<std::uint8_t, D> d8;
+      return FoldVectors<1>(p, rows, h, [&](const std::byte* at, V v) {
+        const auto bytes = hn::LoadU(d8, reinterpret_cast<const std::uint8_t*>(at));
+        return Fold(v, hn::PromoteTo(d, hn::PromoteTo(d32, bytes)));
+      });
+    }
+    case 2: {
+      const hn::Rebind<std::uint16_t, D> d16;
+      return FoldVectors<2>(p, rows, h, [&](const std::byte* at, V v) {
+        const auto halves = hn::LoadU(d16, reinterpret_cast<const std::uint16_t*>(at));
+        return Fold(v, hn::PromoteTo(d, hn::PromoteTo(d32, halves)));
+      });
+    }
+    case 4:
+      return FoldVectors<4>(p, rows, h, [&](const std::byte* at, V v) {
+        return Fold(v, hn::PromoteTo(d, hn::LoadU(d32, reinterpret_cast<const std::uint32_t*>(at))));
+      });
+    case 8:
+      return FoldVectors<8>(p, rows, h, [&](const std::byte* at, V v) { return Fold(v, hn::LoadU(d, words(at))); });
+    case 16:
+      return FoldVectors<16>(p, rows, h, [&](const std::byte* at, V v) {
+        V a, b;
+        hn::LoadInterleaved2(d, words(at), a, b);
+        return Fold(Fold(v, a), b);
+      });
+    case 32:
+      return FoldVectors<32>(p, rows, h, [&](const std::byte* at, V v) {
+        V a, b, c, e;
+        hn::LoadInterleaved4(d, words(at), a, b, c, e);
+        return Fold(Fold(Fold(Fold(v, a), b), c), e);
+      });
+    default:
+      return 0;
+  }
+}
+
+}  // namespace throng::state::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace throng {
+namespace state {
+
+HWY_EXPORT(FoldRows);
+
+static std::size_t fold_most(const std::byte* p, std::size_t element, std::size_t rows, std::uint64_t* h) {
+  return HWY_DYNAMIC_DISPATCH(FoldRows)(p, element, rows, h);
+}
+
+}  // namespace state
+
+namespace {
+
+/// One word of every row. The length is a constant, so that reading it is one instruction and not a call.
+template <std::size_t kBytes>
+void fold_words(const std::byte* data, std::size_t element, std::size_t rows, std::uint64_t* h) {
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, data + i * element, kBytes);
+    h[i] = fold_word(h[i], word);
+  }
+}
+
+}  // namespace
+
+void fold_rows(const std::byte* data, std::size_t element, std::size_t begin, std::size_t end, RowHashes& h) {
+  const std::byte* p = data + begin * element;
+  const std::size_t done = state::fold_most(p, element, end - begin, h.data());
+  p += done * element;
+  using Fold = void (*)(const std::byte*, std::size_t, std::size_t, std::uint64_t*);
+  static constexpr Fold kFolds[] = {fold_words<1>, fold_words<2>, fold_words<3>, fold_words<4>,
+                                    fold_words<5>, fold_words<6>, fold_words<7>, fold_words<8>};
+  for (std::size_t at = 0; at < element; at += 8) {
+    const std::size_t bytes = element - at >= 8 ? 8 : element - at;
+    kFolds[bytes - 1](p + at, element, end - begin - done, h.data() + done);
+  }
+}
+
+}  // namespace throng
+#endif
