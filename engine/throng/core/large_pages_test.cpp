@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kPiece = 100000;
 
-/// False where everything is ordinary memory (sanitizers, other systems); then only the promises of allocate are tested.
+/// False where everything is ordinary memory (sanitizers, other systems); then only the promises of allocate are
+/// tested.
 bool has_regions(LargePages& pages) {
   std::byte* const p = pages.allocate(kPiece);
   const bool yes = pages.use().addresses > 0;

@@ -7,7 +7,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kBlock = 4096;
+constexpr std::size_t kBlock = 1024;
 /// Strips of the whole world: one word each. Where a surface is so large that it would need more than its share, its
 /// cells are made larger.
 constexpr double kMaxStrips = 1 << 22;

@@ -55,7 +55,8 @@ void arrange(const World& world, const Clock& clock, std::size_t changed_rows, c
     const auto clamped = [](float v) {
       return static_cast<std::uint32_t>(v > 0 ? (v < 65535.0f ? v : 65535.0f) : 0.0f);
     };
-    const std::uint64_t morton = spread(clamped(cx)) | (spread(clamped(cy)) << 1);
+    // x above y, as the strips of the crowd map lie: what a worker has of one is mostly what it has of the other.
+    const std::uint64_t morton = spread(clamped(cy)) | (spread(clamped(cx)) << 1);
     s.keys[r] = (static_cast<std::uint64_t>(surface) << 32) | morton;
     s.order[r] = r;
     sorted &= r == 0 || s.keys[r - 1] <= s.keys[r];

@@ -21,7 +21,7 @@ void show_row(const World& world, const Profile& profile, const Body& body, cons
 
 void show(const World& world, const Profile& profile, const Body& body, const Intent& intent, const Workers& workers,
           Appearance& appearance) {
-  workers.blocks(body.x.size(), 4096, [&](std::size_t begin, std::size_t end, int) {
+  workers.blocks(body.x.size(), 1024, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t r = begin; r < end; ++r) show_row(world, profile, body, intent, static_cast<Row>(r), appearance);
   });
 }

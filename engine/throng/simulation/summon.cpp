@@ -32,7 +32,7 @@ void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> 
     const Row r = concerns_its_person(e.kind) ? crowd.row_of(e.who) : kNoRow;
     if (r != kNoRow) due.next_turn[r] = frame;
   }
-  constexpr std::size_t kBlock = 4096;
+  constexpr std::size_t kBlock = 1024;
   const std::size_t n = profile.id.size();
   minds.start(n, kBlock);
   workers.blocks(n, kBlock, [&](std::size_t begin, std::size_t end, int) {
