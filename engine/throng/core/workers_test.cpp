@@ -52,6 +52,44 @@ TEST(Workers, WorkerNumbersAreExclusive) {
   EXPECT_LE(most.load(), 8);
 }
 
+TEST(Workers, ManyShortLoopsOneAfterAnother) {
+  for (const int count : {2, 3, 8}) {
+    const Workers workers(count);
+    std::vector<int> sums(100, 0);  // written by whoever has the block; races show under the thread sanitizer
+    for (int again = 0; again < 2000; ++again)
+      workers.blocks(sums.size(), 1, [&](std::size_t begin, std::size_t, int) { ++sums[begin]; });
+    for (const int sum : sums) ASSERT_EQ(sum, 2000);
+  }
+}
+
+TEST(Workers, ThreadsMayShareWorkers) {
+  const Workers workers(2);
+  const auto work = [&workers] {
+    for (int again = 0; again < 500; ++again) {
+      std::vector<int> seen(50, 0);
+      workers.blocks(seen.size(), 1, [&](std::size_t begin, std::size_t, int) { ++seen[begin]; });
+      for (const int times : seen) ASSERT_EQ(times, 1);
+    }
+  };
+  std::thread other(work);
+  work();
+  other.join();
+}
+
+TEST(Workers, LoopsGoOnAfterAnException) {
+  const Workers workers(2);
+  for (int again = 0; again < 50; ++again) {
+    EXPECT_THROW(workers.blocks(20, 1,
+                                [](std::size_t begin, std::size_t, int) {
+                                  if (begin == 7) throw std::runtime_error("seven");
+                                }),
+                 std::runtime_error);
+    std::atomic<int> done{0};
+    workers.blocks(20, 1, [&](std::size_t, std::size_t, int) { ++done; });
+    EXPECT_EQ(done, 20);
+  }
+}
+
 TEST(Workers, OneWorkerAndOneBlockRunInTheCallingThreadInOrder) {
   const auto self = std::this_thread::get_id();
   std::vector<std::size_t> order;
