@@ -43,8 +43,8 @@ void pause() {
 #endif
 }
 
-/// How long a helper looks for the next loop before it lets its thread go. Longer than what a step does between two
-/// loops: waking a thread takes up to 0.1 ms on a virtual machine, as long as a whole stage of 50,000 people.
+/// How long a helper looks for the next loop before it lets its thread go: longer than most of what a step does between
+/// two loops, so that threads are not put to sleep and woken a dozen times a step.
 constexpr std::chrono::microseconds kPatience{400};
 
 }  // namespace
