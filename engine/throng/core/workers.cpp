@@ -143,11 +143,17 @@ struct Workers::Pool {
   explicit Pool(int count)
       : limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(count, kLimit))),
         arena(count),
-        loop(std::make_shared<Loop>(static_cast<std::size_t>(count))) {
+        loop(new Loop(static_cast<std::size_t>(count)), [](Loop* l) {
+          await(l);  // whoever is the last to let go
+          delete l;
+        }) {
     arena.initialize();
     if (count <= available()) loop->patience = kPatience;  // with fewer cores, waiting takes the time of those who work
   }
-  ~Pool() { loop->closed = true; }
+  ~Pool() {
+    loop->closed = true;
+    announce(loop.get());
+  }
 
   void run(std::size_t blocks, Task task, void* context) {
     Loop& l = *loop;
@@ -164,7 +170,10 @@ struct Workers::Pool {
     const int wanted = static_cast<int>(std::min(blocks, l.shares.size())) - 1;
     while (l.enlisted.load() < wanted) {
       ++l.enlisted;
-      arena.enqueue([keep = loop] { keep->help(); });
+      arena.enqueue([keep = loop] {
+        keep->help();
+        announce(keep.get());
+      });
     }
     l.work(0);
     l.state.fetch_and(~Loop::kOpen);
