@@ -63,8 +63,8 @@ struct Workers::Pool {
     std::atomic<bool> taken{false};  ///< some helper is this worker
   };
 
-  /// Outlives the Workers where a helper comes late. `state` says everything about who may touch the rest: bits 0-14
-  /// count helpers within the loop, bit 15 is set while the loop takes in helpers, the bits above are its number.
+  /// Shared, because a helper is in it until its task ends. `state` says everything about who may touch the rest: bits
+  /// 0-14 count helpers within the loop, bit 15 is set while the loop takes in helpers, the bits above are its number.
   struct Loop {
     static constexpr std::uint64_t kOpen = 1u << 15, kInside = kOpen - 1;
     static std::uint64_t number(std::uint64_t state) { return state >> 16; }
@@ -143,16 +143,14 @@ struct Workers::Pool {
   explicit Pool(int count)
       : limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(count, kLimit))),
         arena(count),
-        loop(new Loop(static_cast<std::size_t>(count)), [](Loop* l) {
-          await(l);  // whoever is the last to let go
-          delete l;
-        }) {
+        loop(std::make_shared<Loop>(static_cast<std::size_t>(count))) {
     arena.initialize();
     if (count <= available()) loop->patience = kPatience;  // with fewer cores, waiting takes the time of those who work
   }
   ~Pool() {
     loop->closed = true;
-    announce(loop.get());
+    while (loop.use_count() > 1) std::this_thread::yield();  // also for a helper that was called and has not come yet
+    await(loop.get());
   }
 
   void run(std::size_t blocks, Task task, void* context) {
