@@ -29,7 +29,8 @@ export async function check(name, body) {
   try {
     note(true, name, (await body()) ?? '');
   } catch (error) {
-    note(false, name, error.message);
+    const where = /tests\/(?!page)(\w+\.mjs:\d+)/.exec(error.stack ?? '');
+    note(false, name, error.message + (where ? ` (${where[1]})` : ''));
   }
 }
 
@@ -102,4 +103,17 @@ export async function colours(page) {
 export async function shot(page, name) {
   const picture = await page.screenshot(shots ? { path: path.join(shots, `${name}.png`) } : {});
   expect(picture.length > 20_000, `a picture of ${picture.length} bytes`);
+}
+
+/** Pauses, and waits until the page shows what the server does: on a busy machine it may be a few frames behind. */
+export async function pause(page) {
+  await page.evaluate(() => window.throng.store.get().transport.playing && window.throng.actions.playPause());
+  await settled(page);
+}
+
+export async function settled(page) {
+  await until(page, () => {
+    const { transport, time: shown } = window.throng.store.get();
+    return !transport.playing && Math.abs(transport.time - shown) < 1e-3;
+  });
 }

@@ -1,5 +1,5 @@
 // What holds of any page, whatever serves it.
-import { check, colours, expect, moved, playing, positions, rest, shot, stats, time, until } from './page.mjs';
+import { check, colours, expect, moved, pause, playing, positions, rest, settled, shot, stats, time, until } from './page.mjs';
 
 export async function seePeopleWalk(page) {
   await check('people move', async () => {
@@ -34,7 +34,7 @@ export async function seePeopleWalk(page) {
 export async function control(page) {
   await check('pause stops them, step takes one frame, play goes on', async () => {
     await page.click('#play');
-    await until(page, () => !window.throng.store.get().transport.playing);
+    await settled(page);
     await rest(page);
     const [at, before] = [await time(page), await positions(page)];
     await rest(page);
@@ -73,7 +73,7 @@ export async function control(page) {
 
 export async function select(page) {
   await check('clicking a person shows id, type, speed and goal', async () => {
-    await page.evaluate(() => window.throng.store.get().transport.playing && window.throng.actions.playPause());
+    await pause(page);
     await rest(page);
     const spot = await page.evaluate(() => {
       const { viewer } = window.throng;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launch } from './browser.mjs';
 import { budgets } from './budgets.mjs';
-import { check, expect, open, rest, run, shot, skip, until } from './page.mjs';
+import { check, expect, open, pause, rest, run, shot, skip, until } from './page.mjs';
 import { runToEnd, serve } from './program.mjs';
 import { control, look, seePeopleWalk, select } from './steps.mjs';
 
@@ -32,12 +32,12 @@ async function leave({ server, page }, what) {
   });
 }
 
-/** People the page shows, as [index, generation]. */
-const people = (page) =>
-  page.evaluate(() => {
-    const { viewer } = window.throng;
-    return viewer.positions(400).map((_, row) => [viewer.people.index[row], viewer.people.generation[row]]);
-  });
+/** People the page shows who walk at least so fast, m/s, as [index, generation]. */
+const people = (page, least = 0) =>
+  page.evaluate((v) => {
+    const p = window.throng.viewer.people;
+    return [...Array(p.count).keys()].filter((row) => p.speed[row] >= v).map((row) => [p.index[row], p.generation[row]]);
+  }, least);
 
 /** Strokes and points of the explanation that are in the picture now. */
 const strokes = (page) =>
@@ -74,14 +74,14 @@ async function liveRun() {
   await seePeopleWalk(page);
   await control(page);
   await select(page);
-  await explain(page, 'running', (await people(page)).slice(3, 5));
-  await check('somebody has a goal', async () => {
+  await explain(page, 'running', await people(page, 0.5));
+  await check('who walks has a goal', async () => {
     const goal = await page.locator('#person-goal').innerText();
     expect(goal.length > 1, `goal: ${goal}`);
     return goal;
   });
   await check('explanations of another time are not shown', async () => {
-    await page.evaluate(() => window.throng.store.get().transport.playing && window.throng.actions.playPause());
+    await pause(page);
     await page.evaluate(() => window.throng.actions.seek(1));
     await until(page, () => window.throng.store.get().time < 1.5 && !window.throng.store.get().sketch?.layers.length);
     await rest(page);
@@ -95,13 +95,13 @@ async function liveRun() {
 
 async function recordedRun() {
   const file = path.join(folder, 'run.throng');
-  runToEnd(program, ['run', scenario, '--until', '15', '--record', file, '--explain', '3', '--explain', '4', '--quiet']);
+  runToEnd(program, ['run', scenario, '--until', '240', '--record', file, '--explain', '3', '--explain', '4', '--quiet']);
   const visited = await visit([file], { colorScheme: 'dark' });
   const { page } = visited;
   await seePeopleWalk(page);
   await control(page);
   await select(page);
-  await page.evaluate(() => window.throng.store.get().transport.playing && window.throng.actions.playPause());
+  await pause(page);
   await page.evaluate(() => window.throng.actions.seek(9));
   await until(page, () => Math.abs(window.throng.store.get().time - 9) < 0.2);
   await explain(page, 'recorded', (await people(page)).filter(([index]) => index === 3 || index === 4));

@@ -10,7 +10,7 @@ import { kLayers } from './index';
 import { boundary, signedArea, triangulate } from './mesh_builder';
 import { paletteOf, speedColour } from './palette';
 import { mitres, solidHoles } from './walls/walls';
-import { clock, count, speedLabel } from '../panels/format';
+import { clock, count, speedLabel, shortNumber } from '../panels/format';
 import { Color } from 'three';
 
 const square: Point[] = [[0, 0], [4, 0], [4, 4], [0, 4]];
@@ -117,6 +117,7 @@ describe('numbers for people', () => {
   it('are short', () => {
     expect([clock(75.44), clock(3600), clock(-1)]).toEqual(['1:15.4', '1:00:00.0', '0:00.0']);
     expect([count(999), count(1234567)]).toEqual(['999', '1\u2009234\u2009567']);
+    expect([2.98e-8, 1.23456, NaN].map(shortNumber)).toEqual(['0', '1.235', '–']);
     expect([0.25, 1, 16].map(speedLabel)).toEqual(['0.25×', '1×', '16×']);
   });
 });

@@ -22,3 +22,9 @@ export function metres(n: number | null): string {
 export function speedLabel(speed: number): string {
   return `${speed < 1 ? String(Math.round(speed * 100) / 100) : Math.round(speed * 10) / 10}×`;
 }
+
+/** Four digits; what is nothing but rounding is zero. */
+export function shortNumber(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  return Math.abs(value) < 1e-6 ? '0' : String(Number(value.toPrecision(4)));
+}

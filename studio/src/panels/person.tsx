@@ -4,7 +4,7 @@ import type { SketchImage, SketchLayer } from '../data/messages';
 import { sketchColour } from '../layers/sketch/sketch';
 import { shownName } from '../layers/places/places';
 import { useActions, useStudio } from './context';
-import { metres } from './format';
+import { metres, shortNumber } from './format';
 
 function Row(props: { label: string; value: string; id?: string }) {
   return (
@@ -46,7 +46,7 @@ function Explanation(props: { layer: SketchLayer; colour: string }) {
       {(layer.numbers.length > 0 || layer.texts.length > 0) && (
         <dl class="facts small">
           {layer.numbers.map((n) => (
-            <Row key={n.name} label={shownName(n.name)} value={`${Number.isFinite(n.value) ? Number(n.value.toPrecision(4)) : '–'} ${n.unit}`} />
+            <Row key={n.name} label={shownName(n.name)} value={`${shortNumber(n.value)} ${n.unit}`} />
           ))}
           {layer.texts.map((t) => (
             <Row key={t.name} label={shownName(t.name)} value={t.value} />
