@@ -40,6 +40,7 @@ std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, 
   std::optional<World> world = compile_world(plan, diagnostics);
   if (!world) throw std::runtime_error("benchmark world: " + diagnostics.list().front().message);
   Setup s;
+  s.log_inputs = false;  // everybody is put in by command: the log would be counted as memory of people
   s.world = std::move(*world);
   s.dt = c.dt;
   PopulationSetup p;

@@ -88,6 +88,7 @@ struct Setup {
   std::vector<std::unique_ptr<Filter>> filters;
   PreferSettings prefer;
   MoveSettings move;
+  bool log_inputs = true;  ///< commands stay readable (carried_out) for one step after they were carried out
 };
 
 }  // namespace throng

@@ -78,6 +78,7 @@ class Simulation {
   /// Waiting for the next step.
   std::span<const Command> pending() const { return inputs_.pending; }
   /// What the last step was told, in the order given: with the set-up it determines the run.
+  /// Empty when the set-up says log_inputs = false (a hundred bytes a command that nobody reads).
   std::span<const Command> carried_out() const { return inputs_.carried_out; }
 
   /// Clock, crowd, sources, pending commands. restore() of a snapshot of the same set-up continues as if nothing had

@@ -113,7 +113,8 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
       crowd.orders.directives.push_back(std::get<Directive>(command));
     }
   }
-  inputs.carried_out.swap(inputs.pending);
+  clear_and_trim(inputs.carried_out);
+  if (setup.log_inputs) inputs.carried_out.swap(inputs.pending);
   clear_and_trim(inputs.pending);
   scratch.fresh.clear();
   sort_directives(crowd.orders.directives);
