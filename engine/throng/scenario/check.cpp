@@ -2,6 +2,7 @@
 // expectations that can be measured.
 #include <fmt/format.h>
 
+#include <limits>
 #include <set>
 
 #include "throng/core/text.h"
@@ -80,10 +81,16 @@ class JourneyChecker {
   double size_ = 0;
 };
 
+/// s; without an end that could be read, nothing is too late.
+double end_of_run(const Scenario& s) {
+  return s.has_errors_at("time") ? std::numeric_limits<double>::infinity() : s.spec.time.end;
+}
+
 void check_sources(Scenario& s) {
   for (std::size_t i = 0; i < s.spec.sources.size(); ++i) {
     const auto& source = s.spec.sources[i];
-    const std::string path = fmt::format("sources[{}]", i);
+    const std::string path = source_path(i);
+    if (s.has_errors_at(path)) continue;
     const bool from_file = source.replay || source.script;
     const bool located = source.place || !source.area.empty();
     if (!from_file && !located) s.error(path, path + ": one of place, area, wkt is missing: where do people appear?");
@@ -93,7 +100,7 @@ void check_sources(Scenario& s) {
     if (source.end && *source.end < source.start)
       s.error(path + ".end",
               fmt::format("{}.end: {} is before start {}", path, number_text(*source.end), number_text(source.start)));
-    if (source.start >= s.spec.time.end)
+    if (source.start >= end_of_run(s))
       s.warning(path + ".start", fmt::format("{}.start: {} is not before the end of the run, {} s; nobody will come",
                                              path, number_text(source.start), number_text(s.spec.time.end)));
     if (source.schedule && source.schedule->entries.empty()) s.error(path + ".schedule", path + ".schedule: is empty");
@@ -105,6 +112,7 @@ void check_sinks(Scenario& s) {
   for (std::size_t i = 0; i < s.spec.sinks.size(); ++i) {
     const auto& sink = s.spec.sinks[i];
     const std::string path = fmt::format("sinks[{}]", i);
+    if (s.has_errors_at(path)) continue;
     if (!seen.insert(sink.place).second)
       s.error(path, fmt::format("{}: '{}' is a sink already", path, printable(sink.place, 60)));
   }
@@ -125,7 +133,7 @@ class ExpectChecker {
     check_bounds();
     if (e_.to && *e_.to <= e_.from)
       complain(".to", fmt::format("{} is not after from {}", number_text(*e_.to), number_text(e_.from)));
-    if (e_.from >= s_.spec.time.end)
+    if (e_.from >= end_of_run(s_))
       complain(".from", fmt::format("{} is not before the end of the run, {} s", number_text(e_.from),
                                     number_text(s_.spec.time.end)));
   }
@@ -162,11 +170,11 @@ namespace {
 
 /// A scenario may come from anywhere; what it has written stays below the folder the user is in.
 void check_outputs(Scenario& s) {
-  if (!s.spec.outputs.record) return;
+  if (!s.spec.outputs.record || s.has_errors_at("outputs")) return;
   std::vector<std::string> sources;
   for (const SourceSpec& source : s.spec.sources) sources.push_back(source.id);
   const auto& explain = s.spec.outputs.record->explain;
-  for (std::size_t i = 0; i < explain.size(); ++i) {
+  for (std::size_t i = 0; i < explain.size() && !s.has_errors_at("sources"); ++i) {
     const auto choice = read_person_choice(explain[i], sources);
     const std::string path = fmt::format("outputs.record.explain[{}]", i);
     if (!choice) s.error(path, path + ": " + choice.error());
@@ -186,11 +194,13 @@ void check_outputs(Scenario& s) {
 void check_meaning(Scenario& s) {
   check_outputs(s);
   for (const auto& [name, journey] : s.spec.journeys)
-    JourneyChecker(s, fmt::format("journeys.{}", name)).check(journey.steps);
+    if (!s.has_errors_at(journey_path(name))) JourneyChecker(s, journey_path(name)).check(journey.steps);
   check_sources(s);
   check_sinks(s);
-  for (std::size_t i = 0; i < s.spec.expect.size(); ++i)
-    ExpectChecker(s, s.spec.expect[i], fmt::format("expect[{}]", i)).check();
+  for (std::size_t i = 0; i < s.spec.expect.size(); ++i) {
+    const std::string path = fmt::format("expect[{}]", i);
+    if (!s.has_errors_at(path)) ExpectChecker(s, s.spec.expect[i], path).check();
+  }
 }
 
 }  // namespace throng

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "throng/core/text.h"
+#include "throng/environment/check_plan.h"
 #include "throng/recording/importers/archive_text.h"
 #include "throng/scenario/read_fields.h"
 
@@ -19,13 +21,14 @@ struct ExtendedPlan {
   std::vector<std::string> origins;  ///< path of each further place
 };
 
-ExtendedPlan extend_plan(const ScenarioSpec& spec) {
+ExtendedPlan extend_plan(const Scenario& s) {
+  const auto& spec = s.spec;
   ExtendedPlan e{spec.world, spec.world.places.size(), {}};
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
-    const auto& s = spec.sources[i];
-    if (s.area.empty()) continue;
-    e.plan.places.push_back({source_place(s), s.level, s.area, std::nullopt});
-    e.origins.push_back(fmt::format("sources[{}].area", i));
+    const auto& source = spec.sources[i];
+    if (source.area.empty() || s.has_errors_at(source_path(i))) continue;
+    e.plan.places.push_back({source_place(source), source.level, source.area, std::nullopt});
+    e.origins.push_back(source_path(i) + ".area");
   }
   return e;
 }
@@ -39,7 +42,33 @@ std::string original_path(const ExtendedPlan& e, const std::string& path) {
   return path;
 }
 
-std::optional<World> compile_plan(const ExtendedPlan& e, Scenario& s) {
+/// Of a world with elements that could not be read the others are checked one by one.
+void check_rest_of_plan(ExtendedPlan e, Scenario& s) {
+  if (s.has_errors_at("world.levels")) return;  // everything refers to them
+  const auto leave_out = [&](auto& flights, std::string_view list) {
+    for (std::size_t i = 0; i < flights.size(); ++i)
+      if (s.has_errors_at(fmt::format("world.{}[{}]", list, i)))
+        flights[i].foot = {std::nan(""), std::nan("")};  // nowhere, so that it is in nobody's way
+  };
+  leave_out(e.plan.stairs, "stairs");
+  leave_out(e.plan.ramps, "ramps");
+  Diagnostics found;
+  check_world_plan(e.plan, found);
+  std::vector<std::pair<std::string, std::string>> news;  // path and message
+  for (const auto& d : found.list()) {
+    const std::string path = original_path(e, d.path);
+    if (path.find('[') != std::string::npos && !s.has_errors_at(path)) news.emplace_back(path, path + ": " + d.message);
+  }
+  for (const auto& [path, message] : news) s.error(path, message);
+}
+
+std::optional<World> compile_plan(Scenario& s) {
+  if (!s.document.root.find("world")) return std::nullopt;
+  const ExtendedPlan e = extend_plan(s);
+  if (s.has_errors_at("world")) {
+    check_rest_of_plan(e, s);
+    return std::nullopt;
+  }
   Diagnostics found;
   std::optional<World> world = compile_world(e.plan, found);
   for (const auto& d : found.list()) {
@@ -209,14 +238,22 @@ class SourceCompiler {
 }  // namespace
 
 std::string source_place(const SourceSpec& source) { return "source:" + source.id; }
+std::string source_path(std::size_t i) { return fmt::format("sources[{}]", i); }
+std::string journey_path(const std::string& name) { return "journeys." + printable(name, 60); }
 
 std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files) {
-  if (!s.ok()) return std::nullopt;
+  if (!s.is_read) return std::nullopt;
   check_meaning(s);
-  std::optional<World> world = compile_plan(extend_plan(s.spec), s);
+  std::optional<World> world = compile_plan(s);
+  std::vector<SourceSetup> sources;
+  if (world) {
+    check_ways(*world, s);
+    SourceCompiler compiler(s, files, *world);
+    for (std::size_t i = 0; i < s.spec.sources.size(); ++i)
+      if (!s.has_errors_at(source_path(i))) sources.push_back(compiler.compile(s.spec.sources[i], source_path(i)));
+  }
   std::optional<Setup> setup;
   if (world && s.ok()) {
-    check_ways(*world, s);
     setup.emplace();
     setup->world = std::move(*world);
     setup->seed = s.spec.seed;
@@ -226,14 +263,11 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files) {
     compile_parts(s.spec, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
-    SourceCompiler sources(s, files, setup->world);
-    for (std::size_t i = 0; i < s.spec.sources.size(); ++i)
-      setup->sources.push_back(sources.compile(s.spec.sources[i], fmt::format("sources[{}]", i)));
+    setup->sources = std::move(sources);
     for (const auto& sink : s.spec.sinks)
       setup->sinks.push_back({setup->world.find_place(sink.place), sink.max_flow.value_or(0)});
   }
   s.sort_problems();
-  if (!s.ok()) setup.reset();
   return setup;
 }
 

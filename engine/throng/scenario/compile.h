@@ -11,7 +11,8 @@
 namespace throng {
 
 /// Checks and compiles. Problems go to scenario.diagnostics, sorted by position; nothing is returned when there are
-/// errors, also when reading had left some. `files` gives the trajectory files of replay and script sources.
+/// errors, also when reading had left some: then everything that does not rest on them is checked all the same. `files`
+/// gives the trajectory files of replay and script sources.
 std::optional<Setup> compile_scenario(Scenario& scenario, const FileSource& files);
 
 /// The same without keeping the result: what `throng check` does.
@@ -25,5 +26,8 @@ void check_ways(const World& world, Scenario& scenario);
 
 /// Name of the place that stands for a source's own area.
 std::string source_place(const SourceSpec& source);
+/// Elements as diagnostics name them.
+std::string source_path(std::size_t i);
+std::string journey_path(const std::string& name);
 
 }  // namespace throng

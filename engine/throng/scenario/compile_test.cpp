@@ -167,6 +167,64 @@ TEST(Ways, AreFollowedThroughStairsBranchesAndLoops) {
       << messages;
 }
 
+TEST(Ways, LoopsWithinLoopsAreFollowedOnce) {
+  std::string steps = "[a, b]";
+  for (int i = 0; i < 28; ++i) steps = "[a, {repeat: forever, steps: " + steps + "}]";
+  std::string messages;
+  EXPECT_TRUE(compile_texts({{"main",
+                              "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n"
+                              "  places: [{id: a, point: [3, 5]}, {id: b, point: [17, 5]}]\n"
+                              "sources: [{id: s, place: a, count: 1, journey: j}]\njourneys: {j: " +
+                                  steps + "}\n"}},
+                            &messages))
+      << messages;
+}
+
+TEST(Compile, ProblemsOfReadingHideNoOthers) {
+  const std::string rest = R"(
+world:
+  walkable:
+    - {area: [[0, 0], [20, 0], [20, 10], [0, 10]]}
+    - {area: [[30, 0], [40, 0], [40, 10], [30, 10]]}
+  places: [{id: a, point: [3, 5]}, {id: b, point: [35, 5]}]
+sources:
+  - {id: s, place: a, count: 1, journey: j}
+  - {id: t, place: a, replay: nowhere.txt}
+journeys: {j: [b], k: [{repeat: 3}]}
+expect: [{measure: entered, between: [5, 3]}, {measure: flow, at_least: 1}]
+)";
+  std::string messages;
+  EXPECT_FALSE(compile_texts({{"main", "throng: 1\ntime: {stp: 1}" + rest}}, &messages));
+  for (const char* part :
+       {"main:2:8: error: time: there is no 'stp'", "sources[1]: people of a file appear where the file says",
+        "journeys.j[0]: there is no way from 'a' to 'b'", "journeys.k[0]: there is nothing before it to repeat",
+        "expect[0].between: 5 is above 3", "expect[1]: flow needs a 'place'"})
+    EXPECT_NE(messages.find(part), std::string::npos) << part << "\n" << messages;
+}
+
+TEST(Compile, OfAWorldThatCouldNotBeReadTheRestIsChecked) {
+  std::string messages;
+  EXPECT_FALSE(compile_texts({{"main", R"(throng: 1
+world:
+  levels: [{id: low, elevation: 0}, {id: high, elevation: 3}]
+  walkable:
+    - {level: low, area: [[500000, 0], [500020, 0], [500020, 10], [500000, 10]], colour: red}
+    - {level: high, area: [[500000, 0], [500020, 0], [500000, 10], [500020, 10]]}
+  stairs:
+    - {from: low, to: high, foot: [500002, 5], width: wide}
+    - {from: low, to: high, foot: [500002, 5]}
+  places: [{id: a, level: low, point: [500003, 5]}, {id: b, level: middle, point: [500004, 5]}]
+sources: [{id: s, level: low, area: [[500001, 1], [500002, 2], [500002, 1], [500001, 2]], count: 1}]
+)"}},
+                             &messages));
+  EXPECT_EQ(messages,
+            "main:5:82: error: world.walkable[0]: there is no 'colour'; known are level, area, wkt\n"
+            "main:6:7: error: world.walkable[1]: the polygon is not simple: crosses itself at (500010, 5)\n"
+            "main:8:55: error: world.stairs[0].width: must be a number, not 'wide'\n"
+            "main:10:68: error: world.places[1].level: there is no level 'middle'; known are low, high\n"
+            "main:11:37: error: sources[0].area: the polygon is not simple: crosses itself at (500001.5, 1.5)\n");
+}
+
 TEST(Ways, DependOnTheWidthOfPeople) {
   const auto scene = [](const std::string& radius) {
     return "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n"

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "throng/core/text.h"
@@ -22,22 +23,34 @@ class WayChecker {
  public:
   WayChecker(const World& world, Scenario& scenario) : world_(world), s_(scenario) {}
 
-  void check(const SourceSpec& source) {
+  void check(const SourceSpec& source, const std::string& path) {
+    if (s_.has_errors_at(path)) return;
     const std::string name = source.place ? *source.place : source_place(source);
     const PlaceIndex start = world_.find_place(name);
     if (!start.exists()) return;  // people of a file appear anywhere
     for (const auto& [population, weight] : source.population.names) {
-      if (weight <= 0) continue;
+      if (weight <= 0 || s_.has_errors_at("population." + printable(population, 60))) continue;
       radius_ = static_cast<float>(quantile(s_.spec.population.at(population).radius, 0.5));
       for (const auto& [journey, share] : source.journey.names)
-        if (share > 0) walk(s_.spec.journeys.at(journey).steps, fmt::format("journeys.{}", journey), {start.value});
+        if (share > 0 && !s_.has_errors_at(journey_path(journey)))
+          walk(s_.spec.journeys.at(journey).steps, journey_path(journey), {start.value});
     }
   }
 
  private:
   using Places = std::set<std::uint32_t>;  // where people may be before a step
+  using Steps = std::span<const JourneyStepSpec>;
 
-  Places walk(const std::vector<JourneyStepSpec>& steps, const std::string& path, Places at) {
+  /// Where people may be after the steps. Each list is followed once from the same places: loops within loops would
+  /// otherwise double the work at every depth.
+  Places walk(Steps steps, const std::string& path, const Places& at) {
+    const auto key = std::make_tuple(steps.data(), steps.size(), radius_, at);
+    const auto known = walked_.find(key);
+    if (known != walked_.end()) return known->second;
+    return walked_[key] = follow(steps, path, at);
+  }
+
+  Places follow(Steps steps, const std::string& path, Places at) {
     const Places first = at;
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const auto& s = steps[i];
@@ -57,10 +70,7 @@ class WayChecker {
       if (s.repeat && s.repeat->times != 1 && !s.steps.empty())
         at = walk(s.steps, p + ".steps", walk(s.steps, p + ".steps", at));
       if (s.repeat && s.repeat->times == 1) at = walk(s.steps, p + ".steps", at);
-      if (s.repeat && s.repeat->times != 1 && s.steps.empty() && at != first) {
-        const std::vector<JourneyStepSpec> before(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(i));
-        at = walk(before, path, at);
-      }
+      if (s.repeat && s.repeat->times != 1 && s.steps.empty() && at != first) at = walk(steps.first(i), path, at);
     }
     return at;
   }
@@ -103,6 +113,7 @@ class WayChecker {
   Scenario& s_;
   float radius_ = 0;
   std::map<std::tuple<std::uint32_t, std::uint32_t, float>, bool> known_;
+  std::map<std::tuple<const JourneyStepSpec*, std::size_t, float, Places>, Places> walked_;
   std::set<std::string> reported_;
   PathScratch scratch_;
   Path path_;
@@ -112,7 +123,8 @@ class WayChecker {
 
 void check_ways(const World& world, Scenario& scenario) {
   WayChecker checker(world, scenario);
-  for (const auto& source : scenario.spec.sources) checker.check(source);
+  for (std::size_t i = 0; i < scenario.spec.sources.size(); ++i)
+    checker.check(scenario.spec.sources[i], source_path(i));
 }
 
 }  // namespace throng

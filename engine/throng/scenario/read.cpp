@@ -30,6 +30,14 @@ bool apply_settings(const std::vector<std::string>& settings, Scenario& s) {
 
 }  // namespace
 
+bool Scenario::has_errors_at(std::string_view element) const {
+  const auto& list = diagnostics.list();
+  return std::any_of(list.begin(), list.end(), [&](const Diagnostic& d) {
+    return d.severity == Diagnostic::Severity::kError && d.path.starts_with(element) &&
+           (d.path.size() == element.size() || d.path[element.size()] == '.' || d.path[element.size()] == '[');
+  });
+}
+
 void Scenario::error(const std::string& path, std::string message) {
   report_problem(diagnostics, document.locate(path), path, std::move(message));
 }
@@ -58,6 +66,7 @@ Scenario read_scenario(const FileSource& source, const std::string& file, const 
   FieldReader reader(s.document, s.diagnostics);
   reader.read(s.document.root, ScenarioSpec::fields(), &s.spec, "");
   resolve_names(reader.references(), s);
+  s.is_read = true;
   s.sort_problems();
   return s;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "throng/core/diagnostics.h"
@@ -22,8 +23,11 @@ struct Scenario {
   Document document;
   std::string file;  ///< resolved name of the main file; includes and trajectory files are relative to it
   Diagnostics diagnostics;
+  bool is_read = false;  ///< the text could be read at all, and spec holds what was right in it
 
   bool ok() const { return !diagnostics.has_errors(); }
+  /// At the element or below it: then what rests on it need not be checked further.
+  bool has_errors_at(std::string_view element) const;
   /// Adds a problem at the element `path` names.
   void error(const std::string& path, std::string message);
   void warning(const std::string& path, std::string message);

@@ -1,8 +1,11 @@
 #include <algorithm>
 
+#include "throng/environment/check_plan.h"
 #include "throng/environment/compile/draft.h"
 
 namespace throng {
+
+void check_world_plan(const WorldPlan& plan, Diagnostics& diagnostics) { compile::check_plan(plan, diagnostics); }
 
 std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnostics) {
   using namespace compile;
