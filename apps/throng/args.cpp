@@ -62,7 +62,9 @@ Args& Args::option(std::string_view name, std::vector<std::string>& values, std:
 Args& Args::option(std::string_view name, std::optional<double>& value, std::string_view doc, double min, double max) {
   double& parsed = state_->numbers.emplace_back(0);
   CLI::Option* o = state_->remember(state_->app.add_option(std::string(name), parsed, std::string(doc)));
-  o->check(CLI::Range(min, max));
+  o->check(CLI::Range(min, max))->check([](const std::string& given) {
+    return given.find_first_of("nN") == std::string::npos ? std::string() : fmt::format("{} is no number", given);
+  });
   state_->after.emplace_back([o, &parsed, &value] {
     if (o->count() > 0) value = parsed;
   });
@@ -72,6 +74,9 @@ Args& Args::option(std::string_view name, std::optional<double>& value, std::str
 Args& Args::option(std::string_view name, std::optional<std::uint64_t>& value, std::string_view doc) {
   std::uint64_t& parsed = state_->integers.emplace_back(0);
   CLI::Option* o = state_->remember(state_->app.add_option(std::string(name), parsed, std::string(doc)));
+  o->check([](const std::string& given) {  // the library would take -3 for a very large number
+    return given.starts_with("-") ? fmt::format("Value {} is negative", given) : std::string();
+  });
   state_->after.emplace_back([o, &parsed, &value] {
     if (o->count() > 0) value = parsed;
   });

@@ -63,7 +63,8 @@ class Folder : public testing::Test {
 TEST(Cli, HelpTeachesByExample) {
   EXPECT_EQ(throng({"--help"}).code, 0);
   EXPECT_EQ(throng({}).code, 1);
-  for (const std::string command : {"check", "schema", "list", "describe", "new"}) {
+  for (const std::string command :
+       {"run", "check", "schema", "list", "describe", "new", "bench", "view", "draw", "export", "import", "replay"}) {
     const Outcome o = throng({command, "--help"});
     EXPECT_EQ(o.code, 0) << command;
     EXPECT_TRUE(has(o, "Examples:\n  throng " + command)) << o.text;
@@ -87,6 +88,26 @@ TEST(Cli, WrongWordsGetTheNearestRightOne) {
   o = throng({"\x1b[31mred"});
   EXPECT_EQ(o.code, 1);
   EXPECT_FALSE(has(o, "\x1b"));
+}
+
+TEST(Cli, NumbersThatAreNoneAreRefused) {
+  for (const std::string value : {"nan", "-nan", "inf", "-1", "soon"})
+    EXPECT_EQ(throng({"run", "scenarios/demos/crossing.yaml", "--until", value}).code, 1) << value;
+  for (const std::string value : {"-3", "1.5", "nan"})
+    EXPECT_EQ(throng({"run", "scenarios/demos/crossing.yaml", "--until", "0.1", "--seed", value}).code, 1) << value;
+}
+
+TEST(Cli, SettingsReachElementsOfListsByNumberAndById) {
+  for (const std::string path : {"sources[0].count", "sources.0.count", "sources.crowd.count"}) {
+    const Outcome o = throng({"run", "scenarios/templates/room.yaml", "--until", "0.1", "--set", path + "=3"});
+    EXPECT_EQ(o.code, 0) << o.text;
+    EXPECT_TRUE(has(o, "3 entered")) << path << "\n" << o.text;
+  }
+  for (const std::string path : {"sources.7.count", "sources.nobody.count", "sources.-1.count", "sources..count"}) {
+    const Outcome o = throng({"run", "scenarios/templates/room.yaml", "--set", path + "=3"});
+    EXPECT_EQ(o.code, 1) << path << "\n" << o.text;
+    EXPECT_TRUE(has(o, "--set " + path)) << o.text;
+  }
 }
 
 TEST(Cli, CheckPrintsEveryProblemWithItsPlace) {

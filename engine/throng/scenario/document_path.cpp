@@ -11,6 +11,19 @@ namespace throng {
 
 namespace {
 
+/// The element of a list that a step without brackets means: "sources.0" or, by its id, "sources.crowd".
+DocumentNode* find_in_list(DocumentNode& list, std::string_view key) {
+  std::size_t index = 0;
+  const auto r = std::from_chars(key.data(), key.data() + key.size(), index);
+  if (r.ec == std::errc() && r.ptr == key.data() + key.size())
+    return index < list.children.size() ? &list.children[index] : nullptr;
+  for (DocumentNode& c : list.children) {
+    const DocumentNode* id = c.is_map() ? c.find("id") : nullptr;
+    if (id && id->is_scalar() && id->text == key) return &c;
+  }
+  return nullptr;
+}
+
 /// The next step of a path: ".name" or "[3]". Returns false at the end or where the path makes no sense.
 bool next_step(std::string_view& path, std::string_view& key, std::size_t& index, bool& is_index) {
   if (!path.empty() && path.front() == '.') path.remove_prefix(1);
@@ -77,6 +90,14 @@ Result<bool> set_in_document(DocumentNode& root, std::string_view path, const st
       if (!n->is_list() || index >= n->children.size())
         return Error{fmt::format("'{}': there is no element [{}]", printable(whole), index)};
       n = &n->children[index];
+      continue;
+    }
+    if (n->is_list()) {
+      DocumentNode* const element = find_in_list(*n, key);
+      if (!element)
+        return Error{fmt::format("'{}': no element of the list is number '{}' or has that id", printable(whole),
+                                 printable(key))};
+      n = element;
       continue;
     }
     if (n->is_null()) n->kind = DocumentNode::Kind::kMap;
