@@ -121,6 +121,12 @@ TEST_F(RecordCommand, WhatCannotBeRecorded) {
   const Outcome on = shell("cd '" + folder_.string() + "' && ulimit -f 200 && '" THRONG_PROGRAM "' run " + demo_ +
                            " --record g.throng --record-optional");
   EXPECT_EQ(on.code, 0) << on.text;
+  const Outcome at_once = shell("cd '" + folder_.string() + "' && ulimit -f 16 && '" THRONG_PROGRAM "' run " + demo_ +
+                                " --until 1 --record h.throng");
+  EXPECT_EQ(at_once.code, 2) << at_once.text;
+  EXPECT_TRUE(has(at_once, "cannot record: h.throng: ")) << at_once.text;
+  EXPECT_FALSE(fs::exists(folder_ / "h.throng"));
+  EXPECT_FALSE(fs::exists(folder_ / "h.throng.new"));
   EXPECT_EQ(throng("replay precious.throng").code, 1);
   EXPECT_EQ(throng("run --resume precious.throng").code, 1);
   EXPECT_EQ(throng("run").code, 1);

@@ -62,6 +62,7 @@ bool RunRecording::give_up(const std::string& reason) {
 
 bool RunRecording::create(const ScenarioSpec& spec, const Simulation& sim, std::vector<RecordedFile> files) {
   if (!wanted()) return true;
+  handle(SIGXFSZ, SIG_IGN, 0);  // a disk quota may be met while the file is made
   RunRecorder::Settings settings;
   settings.program = "throng " THRONG_VERSION;
   settings.compact = compact_;
