@@ -110,6 +110,14 @@ TEST(Cli, SettingsReachElementsOfListsByNumberAndById) {
   }
 }
 
+TEST(Cli, WhoCouldNotEnterIsNamedAtTheEnd) {
+  const Outcome o = throng({"run", "scenarios/templates/room.yaml", "--until", "0.1", "--set",
+                            "sources.crowd={id: crowd, place: west_exit, count: 90}", "--threads", "1"});
+  EXPECT_TRUE(has(o, "still waiting to enter")) << o.text;
+  EXPECT_TRUE(has(o, "1 thread)")) << o.text;
+  EXPECT_FALSE(has(throng({"run", "scenarios/templates/room.yaml", "--until", "0.1"}), "waiting to enter"));
+}
+
 TEST(Cli, CheckPrintsEveryProblemWithItsPlace) {
   const Outcome o = throng({"check", "tests/bad_inputs/misspelt_key.yaml", "tests/bad_inputs/negative_radius.yaml"});
   EXPECT_EQ(o.code, 1);

@@ -24,7 +24,8 @@ struct Outcome {
   bool cut_short = false;  ///< stopped before the scenario's own end
   bool resumed = false;    ///< its beginning was not seen: expectations are not checked
   bool interrupted = false;
-  bool failed = false;  ///< the reason has been printed
+  bool failed = false;                ///< the reason has been printed
+  std::uint32_t waiting_outside = 0;  ///< at the end: people of sources who have not found room to enter
   std::vector<Verdict> verdicts;
 };
 
@@ -34,12 +35,13 @@ void print_problems(const Diagnostics& diagnostics) {
 
 /// The same in the studio: the player steps, we look on. False when it failed.
 bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulation& sim, RunRecording& recording,
-              Expectations& expectations, bool& interrupted) {
+              Expectations& expectations, Outcome& out) {
   studio::LiveTimeline::Options view = live_view(spec, sim);
   view.end = end;
   view.on_step = [&](const StepReport& report) {
     if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
     expectations.observe(sim, report);
+    out.waiting_outside = report.waiting_outside;
   };
   studio::ServeOptions serve;
   serve.port = static_cast<std::uint16_t>(o.port);
@@ -47,7 +49,7 @@ bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulat
   serve.wait_for_client = false;
   serve.end_when_finished = true;
   const int code = studio::serve_simulation(sim, std::move(view), serve);
-  interrupted = code == 0 && sim.now() < end - 0.5 * sim.clock().dt() && !sim.finished() && recording.active();
+  out.interrupted = code == 0 && sim.now() < end - 0.5 * sim.clock().dt() && !sim.finished() && recording.active();
   return code == 0;
 }
 
@@ -61,7 +63,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
   Outcome out;
   out.resumed = again && !again->from_start();
   const auto start = std::chrono::steady_clock::now();
-  if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, out.interrupted);
+  if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, out);
   while (!o.view && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
     Result<StepReport> report = again ? again->step() : Result<StepReport>(sim.step());
     if (!report) fmt::print(stderr, "throng run: {}\n", printable(report.error(), 600));
@@ -70,6 +72,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
       break;
     }
     expectations.observe(sim, *report);
+    out.waiting_outside = report->waiting_outside;
     progress.update(sim.now(), report->people);
     if ((out.interrupted = InterruptGuard::interrupted() && recording.active())) break;
   }
@@ -102,6 +105,7 @@ DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const RunR
   put(j, "agents", whole(t.entered));
   put(j, "left", whole(t.left));
   put(j, "remaining", whole(t.entered - t.left));
+  put(j, "waiting_outside", whole(out.waiting_outside));
   put(j, "steps", whole(t.steps));
   put(j, "simulated_s", number_node(sim.now()));
   put(j, "wall_s", number_node(out.wall_s));
@@ -142,17 +146,19 @@ DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const RunR
 void print_summary(const ScenarioSpec& spec, const Simulation& sim, const RunRecording& recording, const Outcome& out) {
   const RunTotals& t = sim.totals();
   fmt::print("{}\n", printable(spec.name.empty() ? std::string("(no name)") : spec.name, 200));
-  fmt::print("  people      {} entered, {} left, {} still inside\n", t.entered, t.left, t.entered - t.left);
+  fmt::print("  people      {} entered, {} left, {} still inside{}\n", t.entered, t.left, t.entered - t.left,
+             out.waiting_outside ? fmt::format(", {} still waiting to enter", out.waiting_outside) : "");
   if (t.last_exit >= 0)
     fmt::print("  exits       first after {:.1f} s, last after {:.1f} s\n", t.first_exit, t.last_exit);
   fmt::print("  simulated   {:.1f} s in {} steps of {:g} s{}\n", sim.now(), t.steps, sim.clock().dt(),
              out.cut_short ? " (cut short: expectations not checked)"
              : out.resumed ? " (resumed: expectations not checked)"
                            : "");
-  fmt::print("  took        {} ({}x real time, {:.3f} us per person and step, {} threads)\n", duration_text(out.wall_s),
-             amount_text(out.wall_s > 0 ? sim.now() / out.wall_s : 0), us_per_agent_step(sim, out.wall_s),
-             sim.workers().count());
-  fmt::print("  contacts    {} overlapping pairs, worst {:.1f} cm\n", t.collisions, 100 * t.worst_overlap);
+  fmt::print("  took        {} ({}x real time, {:.3f} us per person and step, {} thread{})\n",
+             duration_text(out.wall_s), amount_text(out.wall_s > 0 ? sim.now() / out.wall_s : 0),
+             us_per_agent_step(sim, out.wall_s), sim.workers().count(), sim.workers().count() == 1 ? "" : "s");
+  fmt::print("  contacts    {} pairs deeper than {:g} cm, worst {:.1f} cm\n", t.collisions,
+             100 * sim.setup().move.collision_tolerance, 100 * t.worst_overlap);
   fmt::print("  state hash  {:016x}\n", sim.state_hash());
   if (const auto& s = recording.statistics())
     fmt::print("  recording   {}: {} frames, {}B, {:.1f} bytes per person and frame\n",
