@@ -242,7 +242,8 @@ std::string source_path(std::size_t i) { return fmt::format("sources[{}]", i); }
 std::string journey_path(const std::string& name) { return "journeys." + printable(name, 60); }
 
 std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files) {
-  if (!s.is_read) return std::nullopt;
+  // Beyond so many problems it is not known any more which elements have some.
+  if (!s.is_read || s.diagnostics.error_count() > kMaxProblems) return std::nullopt;
   check_meaning(s);
   std::optional<World> world = compile_plan(s);
   std::vector<SourceSetup> sources;

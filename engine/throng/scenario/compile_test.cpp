@@ -225,6 +225,19 @@ sources: [{id: s, level: low, area: [[500001, 1], [500002, 2], [500002, 1], [500
             "main:11:37: error: sources[0].area: the polygon is not simple: crosses itself at (500001.5, 1.5)\n");
 }
 
+TEST(Compile, MoreProblemsThanAreShownEndTheCheck) {
+  std::string scene =
+      "throng: 1\nworld: {walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}], places: [{id: a, point: [3, 5]}]}\n"
+      "population: {p: {}, q: {}}\nsources:\n";
+  for (int i = 0; i < 150; ++i)
+    scene += "  - {id: s" + std::to_string(i) + ", population: none, journey: none, place: a, count: 1}\n";
+  scene += "  - {id: t, population: none, replay: {file: x, level: none}}\n";
+  std::string messages;
+  EXPECT_FALSE(
+      compile_texts({{"main", scene}, {"x", "# framerate: 10\n# id frame x/m y/m\n1 0 2 5\n1 1 3 5\n"}}, &messages));
+  EXPECT_NE(messages.find("the rest is not shown"), std::string::npos);
+}
+
 TEST(Ways, DependOnTheWidthOfPeople) {
   const auto scene = [](const std::string& radius) {
     return "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n"
