@@ -17,7 +17,7 @@ std::string_view name_of(Warning warning) {
 
 std::string_view advice(Warning warning) {
   static constexpr std::array<std::string_view, kWarnings> kAdvice{
-      "people waited outside for a free entry spot: enlarge the source's area or lower its count or rate",
+      "person-steps of waiting outside for a free entry spot: enlarge the source's area or lower its count or rate",
       "people added from outside were refused: their spot was not walkable or taken",
       "goals could not be reached: open a way at least two radii wide or change the journey",
       "bodies overlapped after moving: shorten the time step or lengthen the steering horizon",
