@@ -24,8 +24,11 @@ Outbox::Verdict Outbox::offer_frame(const Message& message, Time now) {
     const bool queued =
         std::any_of(queue_.begin(), queue_.end(), [](const Message& m) { return m->kind == Outgoing::Kind::kFrame; });
     // Frames that lie here unsent for so long are old: the line is slow or dead.
-    if (now - last_frame_ < kSilence)
-      return message->is_key ? (has_key_ = false, Verdict::kSkipped) : Verdict::kSkipped;
+    if (now - last_frame_ < kSilence) {
+      if (message->is_key) has_key_ = false;
+      late_ = message;
+      return Verdict::kSkipped;
+    }
     if (queued) cut();
     unshown_.clear();
   }
@@ -35,6 +38,7 @@ Outbox::Verdict Outbox::offer_frame(const Message& message, Time now) {
   } else if (!has_key_ || message->key != key_) {
     return Verdict::kNeedKey;
   }
+  late_.reset();
   queue_.push_back(message);
   unshown_.push_back(message->number);
   last_frame_ = now;
@@ -46,6 +50,13 @@ void Outbox::shown(std::uint32_t frame) {
   if (at != unshown_.end()) unshown_.erase(unshown_.begin(), at + 1);
 }
 
+Outbox::Verdict Outbox::catch_up(Time now) {
+  if (!late_ || unshown_.size() >= kUnshown) return Verdict::kSkipped;
+  const Message message = std::move(late_);
+  late_.reset();
+  return offer_frame(message, now);
+}
+
 Message Outbox::take() {
   Message m = std::move(queue_.front());
   queue_.pop_front();
@@ -55,6 +66,7 @@ Message Outbox::take() {
 void Outbox::cut() {
   queue_.clear();
   unshown_.clear();
+  late_.reset();
   has_key_ = false;
 }
 

@@ -24,6 +24,9 @@ class Outbox {
   Verdict offer(const Message& message, Time now);
   /// The client has shown a frame.
   void shown(std::uint32_t frame);
+  /// Offers the newest frame once more that was skipped because the client had enough to do, now that it has room:
+  /// while nothing moves no other would come, and it would show an older one for ever.
+  Verdict catch_up(Time now);
 
   bool empty() const { return queue_.empty(); }
   std::size_t size() const { return queue_.size(); }
@@ -40,6 +43,7 @@ class Outbox {
   bool has_key_ = false;
   std::uint32_t key_ = 0;  ///< the client has, or will have when its queue is written
   Time last_frame_{};
+  Message late_;  ///< newest frame that was skipped; none newer was taken
 };
 
 }  // namespace throng::studio

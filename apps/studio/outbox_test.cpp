@@ -57,6 +57,35 @@ TEST(Outbox, WhoMissedAKeyFrameGetsOneNext) {
   EXPECT_EQ(box.offer(frame(22, 22), kStart), Verdict::kTaken);
 }
 
+// Paused: no other frame comes. Whoever was busy gets the one that was skipped as soon as it has shown another.
+TEST(Outbox, TheLastFrameComesInTheEnd) {
+  Outbox box;
+  for (std::uint32_t n = 0; n < 3; ++n) box.offer(frame(n, 0), kStart);
+  EXPECT_EQ(box.catch_up(kStart), Verdict::kSkipped) << "nothing was skipped";
+  EXPECT_EQ(box.offer(frame(3, 0), kStart), Verdict::kSkipped);
+  EXPECT_EQ(box.offer(frame(4, 0), kStart), Verdict::kSkipped);
+  EXPECT_EQ(box.catch_up(kStart), Verdict::kSkipped) << "still busy";
+  while (!box.empty()) box.take();
+  box.shown(0);
+  EXPECT_EQ(box.catch_up(kStart), Verdict::kTaken);
+  EXPECT_EQ(box.take()->number, 4u);
+  box.shown(2);
+  EXPECT_EQ(box.catch_up(kStart), Verdict::kSkipped) << "once";
+}
+
+TEST(Outbox, ASkippedSeekComesInTheEnd) {
+  Outbox box;
+  for (std::uint32_t n = 0; n < 3; ++n) box.offer(frame(n, 0), kStart);
+  EXPECT_EQ(box.offer(frame(20, 20), kStart), Verdict::kSkipped);
+  box.shown(2);
+  EXPECT_EQ(box.catch_up(kStart), Verdict::kTaken);
+  for (std::uint32_t n = 21; n < 23; ++n) EXPECT_EQ(box.offer(frame(n, 20), kStart), Verdict::kTaken);
+  EXPECT_EQ(box.offer(frame(40, 40), kStart), Verdict::kSkipped);
+  EXPECT_EQ(box.offer(frame(41, 40), kStart), Verdict::kSkipped);  // builds on one the client does not have
+  box.shown(22);
+  EXPECT_EQ(box.catch_up(kStart), Verdict::kNeedKey);
+}
+
 TEST(Outbox, AfterSilenceTheQueueIsCutAndAKeyFrameComes) {
   Outbox box;
   for (std::uint32_t n = 0; n < 3; ++n) box.offer(frame(n, 0), kStart);

@@ -105,9 +105,7 @@ class Server::Impl::Client : public std::enable_shared_from_this<Client> {
 
   void offer(const Message& message) {
     if (!open_ || closing_) return;
-    const auto verdict = outbox_.offer(message, std::chrono::steady_clock::now());
-    if (verdict == Outbox::Verdict::kNeedKey && server_->events_.need_key) server_->events_.need_key();
-    if (verdict == Outbox::Verdict::kTaken) write();
+    act(outbox_.offer(message, std::chrono::steady_clock::now()));
   }
 
   /// Says why and closes; what is queued is forgotten.
@@ -141,8 +139,16 @@ class Server::Impl::Client : public std::enable_shared_from_this<Client> {
       return;
     }
     errors_ = 0;
-    if (message->type == ClientMessage::Type::kReady) return outbox_.shown(message->frame);
+    if (message->type == ClientMessage::Type::kReady) {
+      outbox_.shown(message->frame);
+      return act(outbox_.catch_up(std::chrono::steady_clock::now()));
+    }
     if (server_->events_.said) server_->events_.said(id_, *message);
+  }
+
+  void act(Outbox::Verdict verdict) {
+    if (verdict == Outbox::Verdict::kNeedKey && server_->events_.need_key) server_->events_.need_key();
+    if (verdict == Outbox::Verdict::kTaken) write();
   }
 
   void write() {
