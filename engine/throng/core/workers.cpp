@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
+#include <chrono>  // allowed: only how long an idle helper waits before it sleeps
 #include <exception>
 #include <mutex>
 #include <thread>
