@@ -18,7 +18,8 @@ export function pick(people: Columns, camera: THREE.Camera, x: number, y: number
     if (people.level[i] > topLevel) continue;
     low.set(people.x[i], people.y[i], people.z[i] + 0.15);
     high.set(people.x[i], people.y[i], people.z[i] + people.height[i] - 0.1);
-    const apart = Math.sqrt(ray.distanceSqToSegment(low, high, onRay, onBody));
+    // A click right in the middle gives zero, or, by rounding, a little less.
+    const apart = Math.sqrt(Math.max(0, ray.distanceSqToSegment(low, high, onRay, onBody)));
     const away = onRay.distanceTo(near);
     const reach = Math.max(people.radius[i], kReach * pixel * (perspective ? away : 1));
     if (apart > reach) continue;

@@ -1,4 +1,4 @@
-import { OrthographicCamera, PerspectiveCamera } from 'three';
+import { OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { scene as mock } from '../../tests/mock/world.mjs';
 import { kKeys, ownKey } from '../app/keys';
@@ -79,6 +79,23 @@ describe('picking', () => {
   people.radius.fill(0.25);
   people.height.fill(1.75);
   people.level.set([0, 0, 1]);
+
+  it('hits everybody in the middle of the body', () => {
+    const camera = new PerspectiveCamera(38, 16 / 9, 0.1, 500);
+    camera.up.set(0, 0, 1);
+    camera.position.set(3, -8, 8);
+    camera.lookAt(0, 0, 0);
+    camera.updateMatrixWorld();
+    const one = makeColumns(1);
+    one.count = 1;
+    one.radius.fill(0.25);
+    one.height.fill(1.75);
+    for (let k = 0; k < 400; ++k) {
+      [one.x[0], one.y[0]] = [Math.sin(k * 1.7) * 3, Math.cos(k * 2.3) * 3];
+      const at = new Vector3(one.x[0], one.y[0], 1.05).project(camera);
+      expect(pick(one, camera, at.x, at.y, 720, 9)).toBe(0);
+    }
+  });
 
   it('takes the one in front, and none beside', () => {
     const camera = new PerspectiveCamera(40, 1, 0.1, 100);
