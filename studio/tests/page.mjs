@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const kPatience = 30_000; // ms, for anything a page is waited for
-const kLongest = 240_000; // ms, for all checks of a program together
+const kLongest = 540_000; // ms, for all checks of a program together
 
 export const option = (name) => {
   const at = process.argv.indexOf(`--${name}`);
