@@ -19,7 +19,7 @@
 namespace throng {
 
 struct RecorderOptions {
-  bool overwrite = false;  ///< replace an existing recording; anything else is never replaced
+  bool overwrite = false;          ///< replace an existing recording; anything else is never replaced
   std::size_t queue_frames = 128;  ///< a disk that is busy with others for half a second holds nobody up
   std::size_t queue_bytes = std::size_t{64} << 20;  ///< frames waiting; two are always allowed
   /// Tests: called by the writer thread before each chunk is written; true = fail as if the disk were full.
