@@ -36,6 +36,7 @@ struct Mover {
   std::uint32_t first, count;  ///< candidates of the block
   Ground ground = Ground::kUnknown;
   bool moved = false;
+  Vec2 next{};  ///< of the present pass: where it goes, unfolded
 };
 
 struct ContactBlock {

@@ -49,11 +49,11 @@ struct MoveScratch {
     float longest = 0, widest = 0;
     bool pushed = false;
   };
-  Column<float> x, y;              ///< by row: new positions
-  Column<float> shift_x, shift_y;  ///< by row: seams crossed in this step (periodic worlds only)
-  Column<std::uint8_t> at_edge;    ///< by row: an open edge may be near (worlds with links only)
-  Column<std::uint16_t> home;      ///< by row: surface at the start (worlds with links only)
-  Column<float> cell_x, cell_y, cell_radius, next_x, next_y;  ///< in cell order
+  Column<float> x, y;                         ///< by row: new positions
+  Column<float> shift_x, shift_y;             ///< by row: seams crossed in this step (periodic worlds only)
+  Column<std::uint8_t> at_edge;               ///< by row: an open edge may be near (worlds with links only)
+  Column<std::uint16_t> home;                 ///< by row: surface at the start (worlds with links only)
+  Column<float> cell_x, cell_y, cell_radius;  ///< in cell order
   std::vector<motor::ContactBlock> contacts;
   std::vector<Worker> workers;
 };

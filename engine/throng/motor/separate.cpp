@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 
 #include "throng/core/hash.h"
 #include "throng/motor/placement.h"
@@ -23,6 +22,8 @@ Vec2 way_apart(AgentId a, AgentId b) {
 
 /// Farthest that pushes may take somebody in one step where the mesh is asked only in the end, metres.
 constexpr float kPushRange = 0.5f;
+/// Blocks of contacts taken together where there is next to nothing to do for a mover.
+constexpr std::size_t kBlocksAtOnce = 16;
 
 /// Sum of the pushes on a mover, each the share of the overlap it has to make up for; no longer than the longest of
 /// them, because in a dense crowd the sum of pushes from one side would throw people through each other.
@@ -57,8 +58,8 @@ Vec2 unfolded(const Mover& m, const MoveScratch& scratch, const Body& body) {
   return at.position - at.shift;
 }
 
-/// One pass for one mover: its new position, unfolded, into next. Far from walls only positions change, and the mesh is
-/// asked once after the passes; near walls every push is swept like any other way.
+/// One pass for one mover: its new position, unfolded, into m.next. Far from walls only positions change, and the mesh
+/// is asked once after the passes; near walls every push is swept like any other way.
 bool push_one(const SeparateInput& in, Mover& m, const ContactBlock& block, MoveScratch& scratch,
               MoveScratch::Worker& worker, Body& body) {
   const Vec2 here{scratch.cell_x[m.k], scratch.cell_y[m.k]};
@@ -80,8 +81,7 @@ bool push_one(const SeparateInput& in, Mover& m, const ContactBlock& block, Move
       next = at.position - at.shift;
     }
   }
-  scratch.next_x[m.k] = next.x;
-  scratch.next_y[m.k] = next.y;
+  m.next = next;
   const bool moved = next != here;
   m.moved |= moved;
   return moved;
@@ -103,11 +103,6 @@ void finish(const SeparateInput& in, const Mover& m, MoveScratch& scratch, MoveS
 }  // namespace
 
 void separate(const SeparateInput& in, const Workers& workers, MoveScratch& scratch, Body& body) {
-  const std::size_t n = scratch.cell_x.size();
-  scratch.next_x.resize_raw(n);
-  scratch.next_y.resize_raw(n);
-  std::memcpy(scratch.next_x.data(), scratch.cell_x.data(), n * sizeof(float));
-  std::memcpy(scratch.next_y.data(), scratch.cell_y.data(), n * sizeof(float));
   for (int pass = 0; pass < in.passes; ++pass) {
     for (MoveScratch::Worker& w : scratch.workers) w.pushed = false;
     workers.blocks(scratch.contacts.size(), 1, [&](std::size_t b, std::size_t, int worker) {
@@ -115,8 +110,13 @@ void separate(const SeparateInput& in, const Workers& workers, MoveScratch& scra
       MoveScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
       for (Mover& m : block.movers) w.pushed |= push_one(in, m, block, scratch, w, body);
     });
-    scratch.cell_x.swap(scratch.next_x);
-    scratch.cell_y.swap(scratch.next_y);
+    workers.blocks(scratch.contacts.size(), kBlocksAtOnce, [&](std::size_t begin, std::size_t end, int) {
+      for (std::size_t b = begin; b < end; ++b)
+        for (const Mover& m : scratch.contacts[b].movers) {
+          scratch.cell_x[m.k] = m.next.x;
+          scratch.cell_y[m.k] = m.next.y;
+        }
+    });
     bool pushed = false;
     for (const MoveScratch::Worker& w : scratch.workers) pushed |= w.pushed;
     if (!pushed) break;
