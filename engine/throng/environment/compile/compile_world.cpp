@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "throng/environment/compile/draft.h"
+#include "throng/environment/topology/build_topology.h"
 
 namespace throng {
 
@@ -27,6 +28,7 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   float areas = 1;
   for (const SpeedArea& a : world.speed_areas) areas *= std::max(1.0f, a.factor);  // they multiply where they overlap
   world.fastest *= areas;
+  world.topology = build_topology(world);
   return world;
 }
 

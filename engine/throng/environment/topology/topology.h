@@ -1,0 +1,80 @@
+// The topological map: regions, the boundaries between them, and for every pair of regions the ways to go next
+// (SH-08 .. SH-11). Top tier of the hierarchical environment; perception and path maps hang below its regions.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "throng/core/ids.h"
+#include "throng/core/vec.h"
+#include "throng/geometry/polygon.h"
+
+namespace throng {
+
+enum class RegionType : std::uint8_t { kHall, kRoom, kPassageway, kPortal, kStaircase, kRamp, kPlatform, kEntrance };
+
+/// A bounded piece of one surface with everything in it (SH-09).
+struct Region {
+  std::string id;
+  RegionType type = RegionType::kHall;
+  SurfaceIndex surface;
+  MultiPolygon outline;  ///< its walkable part, engine coordinates
+  Box bounds;
+  double area = 0;                                      ///< m², walkable
+  Vec2 middle;                                          ///< a walkable point of it
+  std::uint32_t first_boundary = 0, last_boundary = 0;  ///< ways out: Topology::boundaries [first, last)
+};
+
+/// One stretch where a region opens into another: the portal area B_SN of SH-58. The way back is `twin`.
+struct Boundary {
+  RegionIndex from, to;
+  BoundaryIndex twin;
+  Vec2 a, b;         ///< in from's coordinates, `from` on the left of a -> b
+  Vec2 translation;  ///< add to coordinates when crossing; zero but at periodic seams
+  float width() const { return distance(a, b); }
+};
+
+/// "Go to `next`, expect `cost` edges" (SH-11).
+struct Via {
+  RegionIndex next;
+  std::uint32_t cost = 0;
+};
+
+struct Topology {
+  std::vector<Region> regions;
+  std::vector<Boundary> boundaries;  ///< grouped by `from`, within it by `to`
+  // V(from, to): entries of cost minimal and minimal + 1, by (cost, next)
+  std::vector<std::uint32_t> first_via;  ///< regions² + 1 offsets, [from * regions + to]
+  std::vector<Via> vias;
+  // which regions a polygon of the mesh belongs to: nearly always one
+  std::vector<std::uint32_t> first_of_polygon;  ///< polygons + 1
+  std::vector<RegionIndex> of_polygon;
+
+  std::size_t size() const { return regions.size(); }
+  const Region& region(RegionIndex i) const { return regions[i.value]; }
+  const Boundary& boundary(BoundaryIndex i) const { return boundaries[i.value]; }
+  std::span<const Boundary> boundaries_of(RegionIndex i) const {
+    const Region& r = regions[i.value];
+    return {boundaries.data() + r.first_boundary, r.last_boundary - r.first_boundary};
+  }
+  /// Where to go next from `from` to reach `to`; empty when there is no way.
+  std::span<const Via> via(RegionIndex from, RegionIndex to) const {
+    const std::size_t at = std::size_t{from.value} * regions.size() + to.value;
+    return {vias.data() + first_via[at], first_via[at + 1] - first_via[at]};
+  }
+  RegionIndex find(std::string_view id) const;
+};
+
+/// Word of the scenario for a type, and back ("hall", "passageway" ...).
+std::string_view word(RegionType type);
+
+struct World;
+/// "Where am I?" (SH-28): region that holds p, which lies in that polygon of the mesh. A few compares.
+RegionIndex region_at(const World& world, PolygonIndex polygon, Vec2 p);
+/// Same without knowing the polygon; none when p is not walkable.
+RegionIndex region_at(const World& world, SurfaceIndex surface, Vec2 p);
+
+}  // namespace throng
