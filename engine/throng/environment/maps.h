@@ -25,9 +25,18 @@ struct MapSettings {
   double memory_limit = 4096;                    ///< MB; more is refused with what to change
 };
 
-enum : std::uint32_t { kPerceptionMap = 1, kPathMap = 2 };
+/// What a part or a command can ask for. The perception and the path map imply the topology below them. A scene with
+/// authored regions has its topology from compile_world() on; one without has a region a surface until it is asked for.
+enum : std::uint32_t { kPerceptionMap = 1, kPathMap = 2, kTopology = 4 };
 
 /// Builds the maps named in `which` into the world. Reports what is wrong (memory needed) and then returns false.
 bool build_maps(World& world, const MapSettings& settings, std::uint32_t which, Diagnostics& diagnostics);
+
+// The tiers, each in its own folder: called by build_maps(), topology first.
+bool build_perception_map(World& world, const MapSettings& settings, Diagnostics& diagnostics);
+bool build_path_map(World& world, const MapSettings& settings, Diagnostics& diagnostics);
+
+/// Bytes the maps of `which` would take, from areas and cell sizes alone: known before anything is built.
+double estimate_bytes(const World& world, const MapSettings& settings, std::uint32_t which);
 
 }  // namespace throng

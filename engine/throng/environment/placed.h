@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -35,9 +36,15 @@ struct PlacedObject {
 struct PlacedObjects {
   std::vector<PlacedObject> items;
   std::unordered_map<std::string, std::uint32_t> by_name;  ///< look-up only, never iterated (SH-19, SH-35)
+  // what stands in a region or reaches into it: the objects of a topology node (SH-08)
+  std::vector<std::uint32_t> first_of_region;  ///< regions + 1 offsets
+  std::vector<ObjectIndex> of_region;          ///< ascending within a region
 
   std::size_t size() const { return items.size(); }
   const PlacedObject& operator[](ObjectIndex i) const { return items[i.value]; }
+  std::span<const ObjectIndex> in_region(RegionIndex r) const {
+    return {of_region.data() + first_of_region[r.value], first_of_region[r.value + 1] - first_of_region[r.value]};
+  }
   ObjectIndex find(std::string_view name) const {
     const auto it = by_name.find(std::string(name));
     return it == by_name.end() ? ObjectIndex{} : ObjectIndex(it->second);

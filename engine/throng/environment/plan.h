@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "throng/core/vec.h"
+#include "throng/environment/maps.h"
+#include "throng/environment/topology/region_type.h"
 #include "throng/geometry/polygon.h"
 
 namespace throng {
@@ -85,7 +87,7 @@ struct PeriodicPlan {
 struct RegionPlan {
   std::string id;
   std::string level;
-  std::string type = "hall";  ///< a word of RegionType
+  RegionType type = RegionType::kHall;
   PolygonPlan area;
 };
 
@@ -114,6 +116,7 @@ struct WorldPlan {
   std::vector<PeriodicPlan> periodic;
   std::vector<RegionPlan> regions;
   std::vector<PlacedPlan> objects;
+  MapSettings maps;
 };
 
 }  // namespace throng

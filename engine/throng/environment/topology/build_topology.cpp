@@ -10,8 +10,8 @@
 namespace throng {
 namespace {
 
-constexpr std::array<std::string_view, 8> kWords = {"hall",      "room", "passageway", "portal",
-                                                    "staircase", "ramp", "platform",   "entrance"};
+constexpr std::array<std::string_view, 9> kWords = {"hall", "room",     "passageway", "portal", "staircase",
+                                                    "ramp", "platform", "entrance",   "plaza"};
 
 RegionType type_of(SurfaceKind kind) {
   if (kind == SurfaceKind::kStairs) return RegionType::kStaircase;

@@ -40,27 +40,24 @@ struct Reach {
 // so one breadth-first search a target gives the same entries in time regions x edges.
 ViaTables make_via_tables(std::span<const std::vector<RegionIndex>> neighbours) {
   const std::size_t n = neighbours.size();
-  std::vector<std::vector<Via>> cells(n * n);
+  ViaTables t;
+  t.first.reserve(n * n + 1);
+  t.first.push_back(0);
   Reach reach;
   for (std::uint32_t to = 0; to < n; ++to) {
     reach.find(neighbours, to);
     for (std::uint32_t from = 0; from < n; ++from) {
-      std::vector<Via>& out = cells[from * n + to];
-      if (from == to) out.push_back({RegionIndex(to), 0});
       const std::uint32_t d = reach.edges[from];
-      if (from == to || d == kFar) continue;
-      for (const RegionIndex b : neighbours[from])
-        if (reach.edges[b.value] + 1 == d) out.push_back({b, d});
-      for (const RegionIndex b : neighbours[from])
-        if (reach.edges[b.value] == d || (reach.edges[b.value] + 1 == d && reach.one_more[b.value]))
-          out.push_back({b, d + 1});
+      if (from == to) t.vias.push_back({RegionIndex(to), 0});
+      if (from != to && d != kFar) {
+        for (const RegionIndex b : neighbours[from])
+          if (reach.edges[b.value] + 1 == d) t.vias.push_back({b, d});
+        for (const RegionIndex b : neighbours[from])
+          if (reach.edges[b.value] == d || (reach.edges[b.value] + 1 == d && reach.one_more[b.value]))
+            t.vias.push_back({b, d + 1});
+      }
+      t.first.push_back(static_cast<std::uint32_t>(t.vias.size()));
     }
-  }
-  ViaTables t;
-  t.first.assign(1, 0);
-  for (const auto& cell : cells) {
-    t.vias.insert(t.vias.end(), cell.begin(), cell.end());
-    t.first.push_back(static_cast<std::uint32_t>(t.vias.size()));
   }
   return t;
 }

@@ -9,8 +9,8 @@
 
 namespace throng {
 
-/// neighbours: of each region, ascending and without repeats. Fills first_via and vias of n regions: for each pair the
-/// next regions on walks of the minimal length and of one edge more.
+/// neighbours: of each region, ascending, without repeats and itself; symmetric. Entry [to * n + from] of `first` leads
+/// to the next regions on walks from -> to of the minimal length and of one edge more, by (cost, next).
 struct ViaTables {
   std::vector<std::uint32_t> first;
   std::vector<Via> vias;

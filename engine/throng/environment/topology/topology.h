@@ -10,11 +10,10 @@
 
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/environment/topology/region_type.h"
 #include "throng/geometry/polygon.h"
 
 namespace throng {
-
-enum class RegionType : std::uint8_t { kHall, kRoom, kPassageway, kPortal, kStaircase, kRamp, kPlatform, kEntrance };
 
 /// A bounded piece of one surface with everything in it (SH-09).
 struct Region {
@@ -28,7 +27,9 @@ struct Region {
   std::uint32_t first_boundary = 0, last_boundary = 0;  ///< ways out: Topology::boundaries [first, last)
 };
 
-/// One stretch where a region opens into another: the portal area B_SN of SH-58. The way back is `twin`.
+/// One straight stretch where a region opens into another: the portal area B_SN of SH-58. The way back is `twin`, which
+/// always exists and has the same ends the other way round (plus translation). A region that reaches both sides of a
+/// periodic seam opens into itself there: from == to, with a translation; such ones are no edges of the graph.
 struct Boundary {
   RegionIndex from, to;
   BoundaryIndex twin;
@@ -47,11 +48,15 @@ struct Topology {
   std::vector<Region> regions;
   std::vector<Boundary> boundaries;  ///< grouped by `from`, within it by `to`
   // V(from, to): entries of cost minimal and minimal + 1, by (cost, next)
-  std::vector<std::uint32_t> first_via;  ///< regions² + 1 offsets, [from * regions + to]
+  std::vector<std::uint32_t> first_via;  ///< regions² + 1 offsets, [to * regions + from]
   std::vector<Via> vias;
   // which regions a polygon of the mesh belongs to: nearly always one
   std::vector<std::uint32_t> first_of_polygon;  ///< polygons + 1
   std::vector<RegionIndex> of_polygon;
+  // where there are several: convex pieces of the polygon, each in one region, by polygon
+  std::vector<std::uint32_t> first_piece;   ///< pieces of entry i of of_polygon: [first_piece[i], first_piece[i + 1])
+  std::vector<std::uint32_t> first_corner;  ///< pieces + 1 offsets into corners
+  std::vector<Vec2> corners;                ///< counter-clockwise
 
   std::size_t size() const { return regions.size(); }
   const Region& region(RegionIndex i) const { return regions[i.value]; }
@@ -62,14 +67,11 @@ struct Topology {
   }
   /// Where to go next from `from` to reach `to`; empty when there is no way.
   std::span<const Via> via(RegionIndex from, RegionIndex to) const {
-    const std::size_t at = std::size_t{from.value} * regions.size() + to.value;
+    const std::size_t at = std::size_t{to.value} * regions.size() + from.value;
     return {vias.data() + first_via[at], first_via[at + 1] - first_via[at]};
   }
   RegionIndex find(std::string_view id) const;
 };
-
-/// Word of the scenario for a type, and back ("hall", "passageway" ...).
-std::string_view word(RegionType type);
 
 struct World;
 /// "Where am I?" (SH-28): region that holds p, which lies in that polygon of the mesh. A few compares.
