@@ -22,15 +22,15 @@ inline constexpr std::uint32_t kNoWall = 0xffffffffu;
 
 /// A directed border: whoever comes from its left and crosses to the right meets it. From the right it is not there,
 /// so whoever stands inside an object (on a seat) looks and walks out freely.
-struct PerceptionEdge {
-  Vec2d a, along;                ///< from a to a + along, engine coordinates
+struct alignas(64) PerceptionEdge {
+  Vec2d a, b;                    ///< engine coordinates; shared corners have equal bits
+  float length = 0;              ///< m
   float height = kTallAsWalls;   ///< m above the floor; eyes above it see past. Less than 0: hides nothing
-  bool blocks_way = true;        ///< nobody walks through
   ObjectIndex object;            ///< that it is a side of; none: a wall of the surface, or an open edge
   std::uint32_t wall = kNoWall;  ///< of World::walls, for walls; none for walls hidden behind an object
   std::uint32_t link = kNoWall;  ///< of World::links: an open edge, hides and blocks nothing
+  bool blocks_way = true;        ///< nobody walks through
 
-  Vec2d b() const { return a + along; }
   bool open() const { return link != kNoWall; }
 };
 
