@@ -12,6 +12,7 @@
 #include "throng/core/column.h"
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/state/object_states.h"
 
 namespace throng {
 
@@ -83,6 +84,7 @@ struct Orders {
       flags;              ///< kVelocity: the preferred velocity is `velocity` while it stands; kDirective: this step
   Column<Vec2> velocity;  ///< m/s
   std::vector<Directive> directives;  ///< of this step, by id
+  ObjectRequests requests;            ///< of objects, given from outside for this step, in the order given
 
   template <class F>
   void each(F&& f) {
@@ -112,6 +114,7 @@ struct Intent {
   Column<std::uint16_t>
       goal_version;          ///< counts changes of the goal: navigate re-plans when it differs from the route's
   Column<float> speed_wish;  ///< factor on the preferred speed
+  ObjectRequests requests;   ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
     f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish);

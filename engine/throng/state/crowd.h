@@ -12,6 +12,7 @@
 #include "throng/state/columns.h"
 #include "throng/state/crowd_map.h"
 #include "throng/state/events.h"
+#include "throng/state/object_states.h"
 #include "throng/state/part_state.h"
 #include "throng/state/percepts.h"
 
@@ -27,17 +28,6 @@ struct Due {
   void each(F&& f) {
     f(next_turn);
   }
-};
-
-/// State of placed objects: exits that count and meter. Written by: operate.
-struct ObjectStates {
-  struct Exit {
-    std::uint64_t passed = 0;  ///< people who left here
-    double allowance = 0;      ///< people who may leave now (metered exits)
-  };
-  std::vector<Exit> exits;
-  std::vector<AgentId> granted;  ///< who leaves by an exit in this frame, ascending; their rows go in the next admit
-  std::vector<std::uint32_t> granted_exit;
 };
 
 class Crowd {
