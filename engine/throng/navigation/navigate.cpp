@@ -28,15 +28,39 @@ void find_rows(std::size_t begin, std::size_t end, const Self& self, const Route
 
 }  // namespace
 
+PlanCounts& PlanCounts::operator+=(const PlanCounts& o) {
+  for (std::size_t i = 0; i < kKinds; ++i) {
+    paths[i] += o.paths[i];
+    searches[i] += o.searches[i];
+    nodes[i] += o.nodes[i];
+    seconds[i] += o.seconds[i];
+  }
+  straight += o.straight;
+  choices += o.choices;
+  changed += o.changed;
+  return *this;
+}
+
+PlanCounts NavigateScratch::counts() const {
+  PlanCounts sum;
+  for (const Worker& w : workers) sum += w.plan.counts;
+  return sum;
+}
+
 void navigate(std::span<const Planner* const> planners, std::span<const std::uint32_t> slots, const World& world,
-              const Self& self, const Scene& scene, const Intent& intent, const Workers& workers, PartStates& states,
-              NavigateScratch& scratch, Route& route, EventBuffers& events) {
+              double now, std::uint64_t seed, const Self& self, const Scene& scene, const Intent& intent,
+              const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route,
+              EventBuffers& events) {
   assert(slots.size() == planners.size() && "one state column for each planner");
   const std::size_t n = self.profile.id.size();
   scratch.workers.resize(static_cast<std::size_t>(workers.count()));
-  for (NavigateScratch::Worker& w : scratch.workers) w.rows.resize(planners.size());
+  for (NavigateScratch::Worker& w : scratch.workers) {
+    w.rows.resize(planners.size());
+    w.plan.counts = {};
+    w.plan.wall_clock = scratch.wall_clock;
+  }
   events.start(n, kRows);
-  const PlanInput in{world, self, scene, intent};
+  const PlanInput in{world, self, scene, intent, now, seed};
   workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
     NavigateScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
     find_rows(begin, end, self, route, w.rows);

@@ -76,7 +76,8 @@ class Walkers {
     const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
     const Planner* p[] = {planner_.get()};
     const std::uint32_t slots[] = {0};
-    navigate(p, slots, world, self, scene, crowd.intent, workers, crowd.part_state, scratch, crowd.route, buffers);
+    navigate(p, slots, world, now, 1, self, scene, crowd.intent, workers, crowd.part_state, scratch, crowd.route,
+             buffers);
     events.clear();
     buffers.append_to(events);
     prefer(filters, settings, world, now, self, scene, crowd.intent, crowd.percepts, crowd.route, workers,

@@ -29,6 +29,7 @@ struct RunTotals {
   double first_exit = -1, last_exit = -1;  ///< s; -1 = nobody has left
   std::array<std::uint64_t, kWarnings> warnings{};
   std::array<double, kStages> stage_seconds{};
+  PlanCounts planning;
 };
 
 class Simulation {

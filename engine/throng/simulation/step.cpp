@@ -40,8 +40,8 @@ StepReport Simulation::step() {
   decide(*s.routine, {w, clock_.now(), s.seed, s.journeys, self, scene, c.percepts, c.route}, workers_, c.mind,
          c.intent, t.decided);
   scope.enter(Stage::kNavigate);  // intent -> way ahead
-  navigate(planners_, planner_slots_, w, self, scene, c.intent, workers_, c.part_state, t.navigate, c.route,
-           t.navigated);
+  navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.intent, workers_, c.part_state,
+           t.navigate, c.route, t.navigated);
   scope.enter(Stage::kPrefer);  // -> preferred velocity
   prefer(filters_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_, c.preferred);
   scope.enter(Stage::kSteer);  // local avoidance
