@@ -25,13 +25,24 @@ enum class Occupancy : std::uint8_t {
 };
 inline constexpr int kOccupancies = 4;
 
+/// Link to a neighbour: its number in the region, and its level in the top four bits, so that a search need not look
+/// at the node before it takes it from a queue.
+inline constexpr std::uint32_t kLinkNode = 0x0fffffffu;
+inline constexpr std::uint32_t link_node(std::uint32_t link) { return link & kLinkNode; }
+inline constexpr int link_level(std::uint32_t link) { return static_cast<int>(link >> 28); }
+inline constexpr int kMaxPathLevels = 16;
+
+/// Components above this are not told apart (a region with that many pieces of ground).
+inline constexpr std::uint16_t kMixedComponent = 0xfffe;
+inline constexpr std::uint16_t kNoComponent = 0xffff;
+
 /// A square of 2^level raster cells a side. 16 bytes: searches touch one line for a node.
 struct PathNode {
   std::uint32_t first_link = 0;    ///< PathMapRegion::links [first_link, first_link + links)
   std::uint16_t x = 0, y = 0;      ///< lower left raster cell
   std::uint16_t links = 0;         ///< neighbours that share an edge and are ground
   std::uint16_t search_links = 0;  ///< the first so many take part in searches (SH-17); the others are low-level nodes
-  std::uint16_t component = 0xffff;  ///< connected piece of ground; 0xffff = not ground
+  std::uint16_t component = kNoComponent;  ///< connected piece of ground
   std::uint8_t level = 0;
   Occupancy type = Occupancy::kGround;
 };
@@ -69,13 +80,13 @@ struct LevelStatistics {
 };
 
 struct PathMapRegion {
-  Vec2d origin;                  ///< lower left corner of the raster
-  double cell = 0.2;             ///< m, S_0
-  CellBits ground;               ///< the raster
-  CellBits ground_tiles;         ///< squares of 8 x 8 cells that are all ground: long straight lines skip them
-  std::uint32_t first_node = 0;  ///< number of its first node among all regions: indexes congestion
-  std::vector<PathNode> nodes;   ///< in Z-order, so the nodes inside one 8 x 8 tile follow each other
-  std::vector<std::uint32_t> links;
+  Vec2d origin;                      ///< lower left corner of the raster
+  double cell = 0.2;                 ///< m, S_0
+  CellBits ground;                   ///< the raster
+  CellBits ground_tiles;             ///< squares of 8 x 8 cells that are all ground: long straight lines skip them
+  std::uint32_t first_node = 0;      ///< number of its first node among all regions: indexes congestion
+  std::vector<PathNode> nodes;       ///< in Z-order, so the nodes inside one 8 x 8 tile follow each other
+  std::vector<std::uint32_t> links;  ///< see link_node(); among ground nodes only: others are never entered
   // node of a raster cell: the tile's first node, plus the cell's offset where the tile is split
   int tiles_x = 0, tiles_y = 0;
   std::vector<std::uint32_t> tile_node;

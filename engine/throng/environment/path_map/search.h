@@ -84,16 +84,22 @@ class PathMapScratch {
   struct Cell {
     std::uint32_t stamp = 0;
     std::uint32_t cost = 0;
-    std::uint32_t parent = 0;
+    std::uint8_t from = 0;  ///< direction of the step that led here
+    bool target = false, closed = false;
+  };
+  struct Seed {
+    std::uint32_t node;
+    Vec2 point;  ///< a ground point in it
   };
   std::vector<Mark> marks;  ///< by node of the region
   std::uint32_t stamp = 0;  ///< even
-  std::vector<Entry> sorted;
+  std::vector<Entry> sorted, start_sorted;
   std::vector<std::uint32_t> nodes;  ///< of the way found
   std::vector<Cell> cells;           ///< by cell of a grid
   std::uint32_t cell_stamp = 0;      ///< even
   std::vector<std::vector<std::uint32_t>> buckets;
-  std::vector<Vec2> points;
+  std::vector<std::uint32_t> start_cells, target_cells;
+  std::vector<Seed> seeds;  ///< of the target
   PathMapUse use;
 };
 
@@ -118,13 +124,14 @@ bool directly_reachable(const PathMapRegion& region, Vec2 a, Vec2 b);
 /// Leaves out every point that the straight line does not need (SH-71). Ends stay.
 void pull_string(const PathMapRegion& region, std::vector<Vec2>& points);
 
-/// Nearest ground point; when `component` is given (not 0xffff) of that connected piece. p itself if it is one already.
+/// Nearest ground point; when `component` is given (not kNoComponent) of that connected piece. p itself if it is one
+/// already.
 struct FreePoint {
   bool found = false;
   Vec2 position;
   std::uint32_t node = 0;  ///< of the region
 };
-FreePoint nearest_free(const PathMapRegion& region, Vec2 p, std::uint16_t component = 0xffff);
+FreePoint nearest_free(const PathMapRegion& region, Vec2 p, std::uint16_t component = kNoComponent);
 
 /// The point of segment a - b (shortened by radius at the ends) that is nearest to p.
 Vec2 nearest_on_target(const PathMapQuery& query, Vec2 p);
