@@ -38,5 +38,7 @@ bool build_path_map(World& world, const MapSettings& settings, Diagnostics& diag
 
 /// Bytes the maps of `which` would take, from areas and cell sizes alone: known before anything is built.
 double estimate_bytes(const World& world, const MapSettings& settings, std::uint32_t which);
+/// Reports what they would need and what to change when that is more than the limit; then false.
+bool check_memory(const World& world, const MapSettings& settings, std::uint32_t which, Diagnostics& diagnostics);
 
 }  // namespace throng

@@ -94,7 +94,8 @@ struct RegionPlan {
 /// An object put somewhere, as the compiler of the scenario hands it over: kinds are numbers here, so a new kind never
 /// touches this module. Blocking objects are cut out of the floor like obstacles.
 struct PlacedPlan {
-  std::string id;  ///< unique
+  std::string path;  ///< where it is written, for messages: "objects[3]"; may be empty
+  std::string id;    ///< unique, also among obstacles
   std::uint16_t kind = 0;
   std::string level;
   PolygonPlan footprint;     ///< what it covers

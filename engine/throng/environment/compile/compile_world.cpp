@@ -10,7 +10,7 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   const std::size_t before = diagnostics.error_count();
   const auto failed = [&] { return diagnostics.error_count() > before; };
 
-  const Draft draft = check_plan(plan, diagnostics);
+  Draft draft = check_plan(plan, diagnostics);
   if (failed()) return std::nullopt;
   Outlines outlines = cut_floors(draft, diagnostics);
   if (failed()) return std::nullopt;
@@ -28,7 +28,9 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   float areas = 1;
   for (const SpeedArea& a : world.speed_areas) areas *= std::max(1.0f, a.factor);  // they multiply where they overlap
   world.fastest *= areas;
-  world.topology = build_topology(world);
+  world.topology = plan.regions.empty() ? whole_surfaces(world) : authored_topology(world, draft.regions, diagnostics);
+  build_objects(draft, world, diagnostics);
+  if (failed()) return std::nullopt;
   return world;
 }
 

@@ -2,95 +2,154 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
-#include "throng/environment/navmesh/locate.h"
+#include "throng/environment/topology/check_regions.h"
 #include "throng/environment/topology/path_to_via.h"
-#include "throng/environment/world.h"
 
 namespace throng {
 namespace {
 
-constexpr std::array<std::string_view, 9> kWords = {"hall", "room",     "passageway", "portal", "staircase",
-                                                    "ramp", "platform", "entrance",   "plaza"};
+using namespace topology;
 
 RegionType type_of(SurfaceKind kind) {
   if (kind == SurfaceKind::kStairs) return RegionType::kStaircase;
   return kind == SurfaceKind::kRamp ? RegionType::kRamp : RegionType::kHall;
 }
 
-void make_regions(const World& world, Topology& t) {
-  for (std::size_t i = 0; i < world.surfaces.size(); ++i) {
-    const Surface& s = world.surfaces[i];
-    Region r;
-    r.id = s.id, r.type = type_of(s.kind), r.surface = SurfaceIndex(i), r.bounds = s.bounds;
-    r.outline = world.floors[i], r.area = area(r.outline);
-    if (s.first_polygon < s.last_polygon) r.middle = world.mesh.centroid[s.first_polygon];
-    t.regions.push_back(std::move(r));
-  }
+/// The surface as one region.
+SurfaceCut whole(const World& world, std::size_t i) {
+  const Surface& s = world.surfaces[i];
+  SurfaceCut out;
+  FloorRegion r;
+  r.id = s.id, r.type = type_of(s.kind), r.area = area(world.floors[i]);
+  float largest = 0;
+  for (std::uint32_t k = s.first_polygon; k < s.last_polygon; ++k)
+    if (world.mesh.area[k] > largest) largest = world.mesh.area[k], r.middle = Vec2d(world.mesh.centroid[k]);
+  out.cut.regions.push_back(std::move(r));
+  return out;
 }
 
-void make_boundaries(const World& world, Topology& t) {
-  for (std::size_t i = 0; i < world.surfaces.size(); ++i) {
-    Region& r = t.regions[i];
-    r.first_boundary = static_cast<std::uint32_t>(t.boundaries.size());
-    for (const Link& l : world.links_of(SurfaceIndex(i)))
-      if (l.other.value != i)
-        t.boundaries.push_back({RegionIndex(i), RegionIndex(l.other.value), {}, l.a, l.b, l.translation});
-    r.last_boundary = static_cast<std::uint32_t>(t.boundaries.size());
-    std::stable_sort(t.boundaries.begin() + r.first_boundary, t.boundaries.end(),
-                     [](const Boundary& a, const Boundary& b) { return a.to < b.to; });
-  }
-  for (Boundary& b : t.boundaries) {
-    for (std::size_t k = t.regions[b.to.value].first_boundary; k < t.regions[b.to.value].last_boundary; ++k) {
-      const Boundary& o = t.boundaries[k];
-      if (o.to == b.from && o.a == b.b + b.translation && o.b == b.a + b.translation) b.twin = BoundaryIndex(k);
+void number(std::vector<SurfaceCut>& surfaces) {
+  std::uint32_t n = 0;
+  for (SurfaceCut& s : surfaces) s.first = n, n += static_cast<std::uint32_t>(s.cut.regions.size());
+}
+
+void add_regions(const World& world, const std::vector<SurfaceCut>& surfaces, Topology& t) {
+  for (std::size_t i = 0; i < surfaces.size(); ++i) {
+    const FloorCut& cut = surfaces[i].cut;
+    std::vector<MultiPolygon> outlines;
+    if (cut.floor.triangles.empty()) {
+      outlines.assign(cut.regions.size(), world.floors[i]);
+    } else {
+      outlines = trace_outlines(cut.floor, cut.regions.size());
+    }
+    for (std::size_t k = 0; k < cut.regions.size(); ++k) {
+      Region r;
+      r.id = cut.regions[k].id, r.type = cut.regions[k].type, r.surface = SurfaceIndex(i);
+      r.area = cut.regions[k].area, r.middle = Vec2(cut.regions[k].middle);
+      const Boxd box = bounds(outlines[k]);
+      if (!box.empty()) r.bounds = {Vec2(box.lo), Vec2(box.hi)};
+      r.outline = std::move(outlines[k]);
+      t.regions.push_back(std::move(r));
     }
   }
 }
 
-void make_polygon_lists(const World& world, Topology& t) {
-  t.first_of_polygon.assign(1, 0);
-  for (std::size_t k = 0; k < world.mesh.size(); ++k) {
-    t.of_polygon.push_back(RegionIndex(world.mesh.surface[k].value));
-    t.first_of_polygon.push_back(static_cast<std::uint32_t>(t.of_polygon.size()));
+std::vector<std::vector<RegionIndex>> neighbours_of(const Topology& t) {
+  std::vector<std::vector<RegionIndex>> out(t.size());
+  for (const Boundary& b : t.boundaries) {
+    auto& list = out[b.from.value];
+    if (b.from != b.to && (list.empty() || list.back() != b.to)) list.push_back(b.to);
   }
+  return out;
 }
 
-}  // namespace
-
-Topology build_topology(const World& world) {
+Topology assemble(const World& world, std::vector<SurfaceCut> surfaces) {
+  number(surfaces);
   Topology t;
-  make_regions(world, t);
-  make_boundaries(world, t);
-  make_polygon_lists(world, t);
-  std::vector<std::vector<RegionIndex>> neighbours(t.size());
-  for (const Boundary& b : t.boundaries)
-    if (neighbours[b.from.value].empty() || neighbours[b.from.value].back() != b.to)
-      neighbours[b.from.value].push_back(b.to);
-  ViaTables v = make_via_tables(neighbours);
+  add_regions(world, surfaces, t);
+  t.boundaries = find_boundaries(world, surfaces);
+  for (std::size_t k = 0; k < t.boundaries.size(); ++k) {
+    Region& r = t.regions[t.boundaries[k].from.value];
+    if (r.last_boundary == 0) r.first_boundary = static_cast<std::uint32_t>(k);
+    r.last_boundary = static_cast<std::uint32_t>(k + 1);
+  }
+  list_polygons(world, surfaces, t);
+  ViaTables v = make_via_tables(neighbours_of(t));
   t.first_via = std::move(v.first), t.vias = std::move(v.vias);
   return t;
 }
 
-std::string_view word(RegionType type) { return kWords[static_cast<std::size_t>(type)]; }
+/// Gives names to regions that have none: "ground_hall_2", without the level where there is only one.
+class Namer {
+ public:
+  explicit Namer(const World& world, const std::vector<std::vector<DrawnRegion>>& drawn)
+      : several_(world.levels.size() > 1) {
+    for (const Surface& s : world.surfaces) taken_.insert(s.id);
+    for (const auto& level : drawn)
+      for (const DrawnRegion& r : level) taken_.insert(r.id);
+  }
 
-RegionIndex Topology::find(std::string_view id) const {
-  const auto it = std::find_if(regions.begin(), regions.end(), [&](const Region& r) { return r.id == id; });
-  return it == regions.end() ? RegionIndex{} : RegionIndex(static_cast<std::size_t>(it - regions.begin()));
+  void run(const std::string& level, std::vector<FloorRegion>& regions, bool by_type) {
+    for (FloorRegion& r : regions) {
+      if (!r.id.empty()) continue;
+      const std::string stem =
+          (several_ ? level + "_" : "") + (by_type ? std::string(word(r.type)) : std::string("rest")) + "_";
+      int& n = counts_[stem];
+      do r.id = stem + std::to_string(++n);
+      while (taken_.count(r.id) > 0);
+    }
+  }
+
+ private:
+  bool several_;
+  std::set<std::string> taken_;
+  std::map<std::string, int> counts_;
+};
+
+/// Floors cut along the drawn regions; flights whole.
+std::vector<SurfaceCut> cut_all(const World& world, const std::vector<std::vector<DrawnRegion>>& drawn,
+                                bool automatic) {
+  std::vector<SurfaceCut> surfaces(world.surfaces.size());
+  Namer namer(world, drawn);
+  for (std::size_t i = 0; i < surfaces.size(); ++i) {
+    const Surface& s = world.surfaces[i];
+    if (s.first_polygon == s.last_polygon) continue;
+    if (s.kind == SurfaceKind::kFloor) {
+      surfaces[i].cut = cut_floor(world, SurfaceIndex(i), drawn[i]);
+      namer.run(s.id, surfaces[i].cut.regions, automatic);
+    }
+    if (surfaces[i].cut.regions.empty()) surfaces[i] = whole(world, i);
+  }
+  return surfaces;
 }
 
-RegionIndex region_at(const World& world, PolygonIndex polygon, Vec2 p) {
-  const Topology& t = world.topology;
-  const std::uint32_t first = t.first_of_polygon[polygon.value], last = t.first_of_polygon[polygon.value + 1];
-  for (std::uint32_t i = first; i + 1 < last; ++i)
-    for (const Polygon& part : t.region(t.of_polygon[i]).outline)
-      if (contains(part, Vec2d(p))) return t.of_polygon[i];
-  return t.of_polygon[last - 1];
+}  // namespace
+
+Topology whole_surfaces(const World& world) {
+  std::vector<SurfaceCut> surfaces;
+  for (std::size_t i = 0; i < world.surfaces.size(); ++i) surfaces.push_back(whole(world, i));
+  return assemble(world, std::move(surfaces));
 }
 
-RegionIndex region_at(const World& world, SurfaceIndex surface, Vec2 p) {
-  const PolygonIndex k = locate(world, surface, p);
-  return k.exists() ? region_at(world, k, p) : RegionIndex{};
+Topology authored_topology(const World& world, const std::vector<std::vector<DrawnRegion>>& drawn,
+                           Diagnostics& diagnostics) {
+  std::vector<SurfaceCut> surfaces = cut_all(world, drawn, false);
+  check_regions(world, drawn, surfaces, diagnostics);
+  Topology t = assemble(world, std::move(surfaces));
+  t.divided = true;
+  check_graph(world, drawn, t, diagnostics);
+  return t;
+}
+
+Topology automatic_topology(const World& world, double narrow) {
+  std::vector<std::vector<DrawnRegion>> drawn(world.levels.size());
+  for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i] = automatic_regions(world, SurfaceIndex(i), narrow);
+  Topology t = assemble(world, cut_all(world, drawn, true));
+  t.divided = true;
+  return t;
 }
 
 }  // namespace throng

@@ -45,6 +45,7 @@ struct Via {
 };
 
 struct Topology {
+  bool divided = false;  ///< authored or cut regions; false: one a surface
   std::vector<Region> regions;
   std::vector<Boundary> boundaries;  ///< grouped by `from`, within it by `to`
   // V(from, to): entries of cost minimal and minimal + 1, by (cost, next)
@@ -70,8 +71,12 @@ struct Topology {
     const std::size_t at = std::size_t{to.value} * regions.size() + from.value;
     return {vias.data() + first_via[at], first_via[at + 1] - first_via[at]};
   }
-  RegionIndex find(std::string_view id) const;
+  RegionIndex find(std::string_view id) const;  ///< none when unknown
+  std::size_t bytes() const;                    ///< of memory
 };
+
+/// By bits, of every table.
+std::uint64_t hash(const Topology& topology);
 
 struct World;
 /// "Where am I?" (SH-28): region that holds p, which lies in that polygon of the mesh. A few compares.
