@@ -7,6 +7,8 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kRows = 1024;
+/// Way points are passed between two turns to decide: this near to one, the planner is asked in every frame, metres.
+constexpr float kNearWayPoint = 0.5f;
 
 /// Rows of [begin, end) that a planner must see, in ascending order, by planner.
 void find_rows(std::size_t begin, std::size_t end, const Self& self, const Route& route,
@@ -17,12 +19,17 @@ void find_rows(std::size_t begin, std::size_t end, const Self& self, const Route
   const std::uint32_t* here = self.body.polygon.data();
   const std::uint32_t* known = route.polygon.data();
   const std::uint16_t* planner = self.profile.planner.data();
+  const auto at_way_point = [&](std::size_t i) {
+    const Vec2 p{self.body.x[i], self.body.y[i]};
+    return route.status[i] == Route::Status::kWayPoints && length_sq(route.aim[i] - p) < kNearWayPoint * kNearWayPoint;
+  };
   for (std::size_t i = begin; i < end; ++i) {
     const Row r = static_cast<Row>(i);
     const bool turn = due != minds.end() && *due == r;
     if (turn) ++due;
     // Who has no route yet or none at all waits for its turn.
-    if (turn || (here[i] != known[i] && route.status[i] != Route::Status::kNone)) rows[planner[i]].push_back(r);
+    if (turn || (here[i] != known[i] && route.status[i] != Route::Status::kNone) || at_way_point(i))
+      rows[planner[i]].push_back(r);
   }
 }
 

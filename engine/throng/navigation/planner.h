@@ -11,6 +11,7 @@
 
 #include "throng/core/registry.h"
 #include "throng/environment/navmesh/path.h"
+#include "throng/environment/path_map/search.h"
 #include "throng/environment/world.h"
 #include "throng/state/sketch.h"
 #include "throng/state/views.h"
@@ -47,6 +48,8 @@ struct PlanScratch {
   PathScratch search;
   Path path;
   std::vector<Vec2> corners;
+  PathMapScratch map;
+  RoughPath rough;
   PlanCounts counts;                 ///< of this step
   double (*wall_clock)() = nullptr;  ///< s; none: searches are not timed
 };

@@ -131,7 +131,13 @@ struct Segment {
 
 /// The way ahead. Written by: navigate.
 struct Route {
-  enum class Status : std::uint8_t { kNone, kDirect, kPortals, kFailed };
+  enum class Status : std::uint8_t {
+    kNone,       ///< nothing wanted
+    kDirect,     ///< straight to the goal
+    kPortals,    ///< through the portals of the window
+    kFailed,     ///< no way
+    kWayPoints,  ///< `aim` is a point on the way that can be walked to straight; near it the planner is asked again
+  };
   Column<Status> status;
   Column<std::uint8_t> count;  ///< portals in the window still ahead
   Column<std::uint8_t> whole;  ///< 1 when the window reaches the goal
