@@ -1,5 +1,6 @@
 #include "throng/objects/desk.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "throng/core/distributions.h"
@@ -59,7 +60,9 @@ void ObjectDesk::run(std::span<const ObjectRequest> sorted) {
 }
 
 void ObjectDesk::resolve(const ObjectRequest& r) {
-  if (crowd_.row_of(r.who) == kNoRow) return;  // vanished in this step
+  // Whoever has left in this step asks for nothing any more.
+  if (crowd_.row_of(r.who) == kNoRow || std::binary_search(states_.granted.begin(), states_.granted.end(), r.who))
+    return;
   ObjectAnswer answer;
   answer.who = r.who, answer.object = r.object, answer.request = r.kind;
   answer.verdict = decide(r, answer);

@@ -232,7 +232,7 @@ const FieldList& JourneyParams::fields() {
 }
 
 void JourneyRoutine::decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent,
-                            Events& events) const {
+                            Events& events, ObjectRequests&) const {
   for (const Row r : rows) Turn(r, params_, in, mind, intent, events).take();
 }
 
