@@ -165,4 +165,9 @@ void build_path_map(World& world, const MapSettings& settings) {
   }
 }
 
+bool build_path_map(World& world, const MapSettings& settings, Diagnostics&) {
+  build_path_map(world, settings);
+  return true;
+}
+
 }  // namespace throng
