@@ -12,6 +12,8 @@ namespace {
 using path_map::Lattice;
 using path_map::Segment;
 
+constexpr double kMaxCells = 65000;  ///< on a side of a region: nodes hold their place in 16 bits
+
 std::vector<const Ring*> rings_of(const MultiPolygon& outline, bool with_holes) {
   std::vector<const Ring*> rings;
   for (const Polygon& p : outline) {
@@ -138,23 +140,18 @@ std::size_t PathMap::bytes() const {
   return n;
 }
 
-double path_map_bytes(const World& world, const MapSettings& settings) {
-  double total = 0;
-  for (const Region& r : world.topology.regions) {
-    const double width = r.bounds.hi.x - r.bounds.lo.x, depth = r.bounds.hi.y - r.bounds.lo.y;
-    const double cells = (width / settings.path_cell + 10) * (depth / settings.path_cell + 10);
-    // While it is built a cell takes an occupancy and a third more for the levels above. Afterwards a bit and, where
-    // the ground is split up, a byte of offset and its part of nodes of 16 bytes with some eight links.
-    total += cells * (2.4 + 0.125 + 1 + 0.25 * 48);
-    for (const double cell : settings.grids) total += (width / cell + 4) * (depth / cell + 4) * 2.2;
-  }
-  return total;
-}
-
-void build_path_map(World& world, const MapSettings& settings) {
+bool build_path_map(World& world, const MapSettings& settings, Diagnostics& diagnostics) {
   PathMap& map = world.path_map;
   map = {};
-  map.cell = settings.path_cell;
+  for (const Region& r : world.topology.regions) {
+    const Vec2 size = r.bounds.hi - r.bounds.lo;
+    if (std::max(size.x, size.y) / settings.path_cell < kMaxCells) continue;
+    diagnostics.error("world.maps",
+                      "region '" + r.id + "' is " + std::to_string(static_cast<int>(std::max(size.x, size.y))) +
+                          " m long, more than 65,000 cells of path_cell: choose a larger path_cell or draw "
+                          "smaller regions");
+  }
+  if (diagnostics.has_errors()) return false;
   map.buffer = settings.buffer;
   map.regions.resize(world.topology.size());
   for (std::size_t i = 0; i < map.regions.size(); ++i) {
@@ -163,10 +160,7 @@ void build_path_map(World& world, const MapSettings& settings) {
     r.first_node = static_cast<std::uint32_t>(map.node_count);
     map.node_count += r.nodes.size();
   }
-}
-
-bool build_path_map(World& world, const MapSettings& settings, Diagnostics&) {
-  build_path_map(world, settings);
+  map.cell = settings.path_cell;
   return true;
 }
 

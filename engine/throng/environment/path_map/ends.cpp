@@ -4,6 +4,7 @@
 
 #include "throng/environment/navmesh/locate.h"
 #include "throng/environment/path_map/nearest.h"
+#include "throng/environment/path_map/queues.h"
 
 namespace throng::path_map {
 namespace {
@@ -67,7 +68,7 @@ bool find_segment_target(const World& world, const PathMapQuery& q, const PathMa
   const Vec2 along = normalized(d, {1, 0}), normal = left_of(along);
   const int samples = static_cast<int>((l - 2 * margin) / step) + 1;
   for (const float side : {1.0f, 2.0f, -1.0f, -2.0f}) {
-    std::uint32_t last = kNoNode;
+    std::uint32_t last = kNone;
     for (int i = 0; i <= samples; ++i) {
       const float at = std::min(margin + static_cast<float>(i) * step, l - margin);
       FreePoint free;

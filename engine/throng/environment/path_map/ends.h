@@ -27,8 +27,6 @@ void begin_points(const Ends& ends, RoughPath& path);
 /// Last points: into the target. Also fills the length.
 void end_points(const PathMapQuery& query, const Ends& ends, RoughPath& path);
 
-inline constexpr std::uint32_t kNoNode = 0xffffffffu;
-
 bool search_quadtree(const PathMapRegion& region, const PathMapQuery& query, const Ends& ends, PathMapScratch& scratch,
                      RoughPath& path);
 bool search_grid(const PathMapRegion& region, const PathMapQuery& query, const Ends& ends, std::size_t grid,

@@ -153,12 +153,4 @@ struct PathMap {
   std::size_t bytes() const;
 };
 
-struct World;
-struct MapSettings;
-
-/// Bytes that the path maps would take at most; cheap, from areas only.
-double path_map_bytes(const World& world, const MapSettings& settings);
-/// Builds World::path_map (used by build_maps).
-void build_path_map(World& world, const MapSettings& settings);
-
 }  // namespace throng

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "throng/environment/path_map/ends.h"
+#include "throng/environment/path_map/queues.h"
 #include "throng/environment/path_map/search.h"
 
 namespace throng::path_map {
@@ -101,15 +102,15 @@ class GridSearch {
     for (auto& b : s_.buckets) b.clear();
   }
 
-  /// The cell of the target that was reached, or kNoNode.
+  /// The cell of the target that was reached, or kNone.
   std::uint32_t run() {
     box_ = {nx_, v_.free.ny, -1, -1};
     for (const std::uint32_t c : s_.target_cells) {
       const int x = static_cast<int>(c) % nx_, y = static_cast<int>(c) / nx_;
       box_ = {std::min(box_.x0, x), std::min(box_.y0, y), std::max(box_.x1, x), std::max(box_.y1, y)};
-      s_.cells[c] = {s_.cell_stamp, kNoNode, kStart, true, false};
+      s_.cells[c] = {s_.cell_stamp, kNone, kStart, true, false};
     }
-    std::uint32_t estimate = kNoNode;
+    std::uint32_t estimate = kNone;
     for (const std::uint32_t c : s_.start_cells) {
       const std::uint32_t f = reach(c, static_cast<int>(c) % nx_, static_cast<int>(c) / nx_, 0, kStart);
       estimate = std::min(estimate, f);
@@ -127,7 +128,7 @@ class GridSearch {
         step_from(c, cell.cost);
       }
     }
-    return kNoNode;
+    return kNone;
   }
   std::uint32_t visited() const { return visited_; }
 
@@ -149,7 +150,7 @@ class GridSearch {
       cell = {s_.cell_stamp, cost, from, false, false};
       ++visited_;
     } else if (cost < cell.cost) {
-      visited_ += cell.cost == kNoNode;
+      visited_ += cell.cost == kNone;
       cell.cost = cost, cell.from = from;
     } else {
       return f;
@@ -199,7 +200,7 @@ bool search_grid(const PathMapRegion& r, const PathMapQuery& q, const Ends& ends
   const std::uint32_t hit = search.run();
   path.visited += search.visited();
   s.use.grid_cells += search.visited();
-  if (hit == kNoNode) return false;
+  if (hit == kNone) return false;
   path.source = PathSource::kGrid;
   path.grid_cell = static_cast<float>(v.cell);
   construct(v, hit, q, ends, s, path);
