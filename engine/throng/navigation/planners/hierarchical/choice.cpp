@@ -9,6 +9,9 @@
 namespace throng::navigation {
 namespace {
 
+constexpr float kFromJamb =
+    0.1f;  ///< m beyond the margin that openings are crossed from their ends, where there is room
+
 /// Where the straight line p - q meets a - b, moved onto it where it misses.
 Vec2 meet(Vec2 a, Vec2 b, Vec2 p, Vec2 q) {
   const Vec2 along = b - a, way = q - p;
@@ -67,7 +70,7 @@ Opening Trip::open(const Stand& from, const Boundary& b, std::size_t index) cons
   Vec2 towards;
   float rest = 0;
   onward(b, towards, rest);
-  const float inset = std::min(radius() + params_.corner_margin, 0.5f * b.width());
+  const float inset = std::min(radius() + params_.corner_margin + kFromJamb, 0.5f * b.width());
   const Vec2 in = normalized(b.b - b.a) * inset;
   o.crossing = meet(b.a + in, b.b - in, from.p, towards);
   o.way = distance(from.p, o.crossing) + distance(o.crossing, towards) + rest;

@@ -7,17 +7,23 @@
 namespace throng::navigation {
 namespace {
 
-constexpr float kReached = 0.3f;  ///< m: a way point this near is behind, even if the next one is not in sight yet
+constexpr float kReached = 0.12f;  ///< m: a way point this near is behind, even if the next one is not in sight yet
+constexpr float kNear = 0.5f;      ///< m: from here on sight of the next one is enough, without the margin
 constexpr float kThrough =
     1.0f;                    ///< m: whoever reaches a boundary goes on straight so far, until the next leg is planned
 constexpr int kSkipped = 2;  ///< a jagged way may show its second next point before the next
 
 }  // namespace
 
-bool Trip::follow() {
+bool Trip::follow(bool strict) {
   const Stand stand{position(), polygon(), {}};
   const auto point = [&](int i) { return s_.points[static_cast<std::size_t>(i)]; };
-  while (s_.first + 1 < s_.count && distance(stand.p, point(s_.first)) < kReached) ++s_.first;
+  const float r = radius();
+  while (s_.first + 1 < s_.count) {
+    const float d = distance(stand.p, point(s_.first));
+    if (d >= kNear || (d >= kReached && !visible(world_, stand.polygon, stand.p, point(s_.first + 1), r))) break;
+    ++s_.first;
+  }
   for (bool farther = true; farther;) {
     farther = false;
     for (int k = 1; k <= kSkipped && !farther && s_.first + k < s_.count; ++k) {
@@ -27,11 +33,10 @@ bool Trip::follow() {
     }
   }
   Vec2 aim = point(s_.first);
-  // Whoever is pressed against a wall or another's way sees the aim only past its own shoulder: that is enough.
-  const float r = radius();
-  bool seen = false;
-  for (const float width : {r + params_.corner_margin, r, 0.5f * r, 0.0f})
-    if (!seen) seen = visible(world_, stand.polygon, stand.p, aim, width);
+  bool seen = visible(world_, stand.polygon, stand.p, aim, r);
+  // Who is pressed against a wall sees the aim only past its own shoulder; when nothing better was found, that will do.
+  for (const float width : {0.5f * r, 0.0f})
+    if (!seen && !strict) seen = visible(world_, stand.polygon, stand.p, aim, width);
   if (!seen) return false;
   if (s_.end == End::kBoundary && s_.first + 1 == s_.count && s_.boundary > 0) {
     const Boundary& b = world_.topology.boundary(BoundaryIndex(s_.boundary - 1));

@@ -204,12 +204,13 @@ bool Trip::add_leg(Stand from, int legs) {
   if (from.region == goal_region_ && !seam_is_shorter(from, taken)) return leg_to_goal(from);
   if (from.region == goal_region_) return leg_through(from, taken);
   if (!leg_to_boundary(from, taken)) return false;
-  if (s_.end != End::kBoundary || legs >= kMostLegs || s_.count + 2 > kWindow) return true;
+  if (s_.end != End::kBoundary || legs >= kMostLegs || s_.count + 3 > kWindow) return true;
   if (distance(position(), taken.crossing) > params_.look_ahead) return true;
   const Stand next = behind(taken);
   if (!next.polygon.exists()) return true;
   from_person_ = false;
   const State kept = s_;
+  push(next.p);
   if (find_target(next) != Target::kFound || !add_leg(next, legs + 1))
     s_ = kept;  // from there, when it has been reached
   return true;

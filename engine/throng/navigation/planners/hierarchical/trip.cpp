@@ -10,7 +10,7 @@ namespace throng::navigation {
 namespace {
 
 constexpr float kGetsOn = 0.5f;            ///< m nearer to the goal: not blocked
-constexpr float kAgain = 0.5f;             ///< s between searches of somebody who is off the way
+constexpr float kAgain = 1.0f;             ///< s between searches of somebody who is off the way
 constexpr float kSeenCrowd = 20;           ///< m of the way whose crowd counts
 constexpr float kHeaviest = 5;             ///< weight of a jammed metre in that
 constexpr std::uint8_t kMostPatience = 5;  ///< doublings of the time before a blocked person plans anew
@@ -54,6 +54,7 @@ void Trip::begin() {
   fresh.scheme = s_.scheme;
   fresh.searches = s_.searches;
   s_ = fresh;
+  scheme();
 }
 
 void Trip::fail(NoWay why) {
@@ -90,7 +91,7 @@ bool Trip::plan_anew() {
 
 /// The next leg, when the boundary that the window ends in is near.
 void Trip::extend() {
-  if (s_.end != End::kBoundary || s_.count + 2 > kWindow + s_.first) return;
+  if (s_.end != End::kBoundary || s_.count + 3 > kWindow + s_.first) return;
   Opening o;
   o.boundary = BoundaryIndex(s_.boundary - 1);
   o.crossing = s_.points[s_.count - 1];
@@ -99,6 +100,7 @@ void Trip::extend() {
   if (!from.polygon.exists()) return;
   const State kept = s_;
   compact();
+  push(from.p);
   from_person_ = false;
   if (find_target(from) != Target::kFound || !add_leg(from, 1)) s_ = kept;
   s_.crowd = crowd_ahead();
@@ -186,12 +188,12 @@ void Trip::go_on() {
   } else {
     extend();
   }
-  if (follow()) return;
+  if (follow(true)) return;
   if (its_turn() && now() >= s_.not_before) {  // pushed off the way
     if (!plan_anew()) return;
     say_once(EventKind::kReplanned);
-    if (follow()) return;
   }
+  if (follow(false)) return;
   write_route(s_.points[s_.first]);  // as well as one can until the next turn
 }
 

@@ -62,7 +62,7 @@ class Trip {
   std::span<const float> congestion() const;
 
   // trip.cpp
-  void begin();
+  void begin();  ///< forgets the trip before
   bool plan_anew();
   void extend();
   void fail(NoWay why);
@@ -99,7 +99,7 @@ class Trip {
   bool seam_is_shorter(const Stand& from, Opening& out) const;
 
   // follow.cpp
-  bool follow();
+  bool follow(bool strict);
   void write_route(Vec2 aim);
 
   const Row row_;
