@@ -57,12 +57,26 @@ struct alignas(32) Shown {
 };
 static_assert(sizeof(Shown) == 32);
 
+/// What of a person's next move can be read off it (SH-32), besides what is Shown. A record of its own: most readers of
+/// neighbours do without.
+struct Intention {
+  float ax, ay;            ///< m/s², change of the velocity in the last frame
+  float turn_rate;         ///< rad/s of the heading, positive = left
+  float next_vx, next_vy;  ///< m/s, declared next move: the velocity it has committed to and is changing to
+};
+
 /// Written by: show. Read by index, perceive, prefer, steer of the next step.
 struct Appearance {
   Column<Shown> shown;
+  Column<Intention> intention;
   template <class F>
   void each(F&& f) {
     f(shown);
+  }
+  /// Follows from what other columns held in the last two frames: goes with the rows, but not into the state hash.
+  template <class F>
+  void each_derived(F&& f) {
+    f(intention);
   }
 };
 

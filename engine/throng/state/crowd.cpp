@@ -147,7 +147,7 @@ std::uint64_t Crowd::hash(const Workers& workers) const {
   std::vector<std::uint64_t> sums(blocks, 0);
   workers.blocks(size(), kHashBlock, [&](std::size_t begin, std::size_t end, int) {
     RowHashes h{};
-    each_column([&](const auto& c) { fold_column(c, begin, end, h); });
+    each_hashed([&](const auto& c) { fold_column(c, begin, end, h); });
     // A sum of mixed row hashes, each of which contains the id, does not depend on the order of the rows.
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < end - begin; ++i) sum += mix64(h[i]);

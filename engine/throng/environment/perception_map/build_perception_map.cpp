@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "throng/environment/maps.h"
 #include "throng/environment/perception_map/view_edges.h"
 #include "throng/environment/world.h"
 #include "throng/geometry/uniform_grid.h"
@@ -235,6 +236,11 @@ PerceptionMap build_perception_map(const World& world, double cell) {
   }
   for (const Region& r : world.topology.regions) map.windows.push_back(window_of(r, map.sheets[r.surface.value], cell));
   return map;
+}
+
+bool build_perception_map(World& world, const MapSettings& settings, Diagnostics&) {
+  world.perception_map = build_perception_map(world, settings.perception_cell);
+  return true;
 }
 
 std::size_t PerceptionMap::cell_count() const {

@@ -25,7 +25,7 @@ inline constexpr std::uint32_t kNoWall = 0xffffffffu;
 struct alignas(64) PerceptionEdge {
   Vec2d a, b;                    ///< engine coordinates; shared corners have equal bits
   float length = 0;              ///< m
-  float height = kTallAsWalls;   ///< m above the floor; eyes above it see past. Less than 0: hides nothing
+  float height = kTallAsWalls;   ///< m above the floor; lower than the eyes: seen over. Less than 0: hides nothing
   ObjectIndex object;            ///< that it is a side of; none: a wall of the surface, or an open edge
   std::uint32_t wall = kNoWall;  ///< of World::walls, for walls; none for walls hidden behind an object
   std::uint32_t link = kNoWall;  ///< of World::links: an open edge, hides and blocks nothing

@@ -30,7 +30,7 @@ Leg cast(const PerceptionMap& map, const PerceptionSheet& sheet, Vec2d o, Vec2d 
     if (clear == 0) {
       for (const std::uint32_t number : sheet.edges_in(cell)) {
         const PerceptionEdge& e = edges[number];
-        if (!(e.height > eyes) && !e.open()) continue;
+        if (!(e.height >= eyes) && !e.open()) continue;
         const Crossing c = cross(e, o, direction);
         Leg& best = e.open() ? open : hit;
         if (c.crosses && (c.t < best.t || (c.t == best.t && (!best.edge || &e < best.edge)))) best = {c.t, &e};

@@ -1,6 +1,7 @@
 #include "throng/environment/perception_map/view_edges.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "throng/environment/navmesh/locate.h"
@@ -44,10 +45,11 @@ class ViewEdges {
       for (const Ring& hole : item.footprint.holes) add_sides(hole, o);
     }
     grid_ = make_layout(box, kBin, std::size_t{1} << 22);
-    bins_ = make_lists(grid_, sides_.size(), [&](std::size_t i, auto f) {
-      const Vec2d ends[] = {sides_[i].a, sides_[i].b};
-      for_cells(grid_, ends, 2 * kTouch, f);
-    });
+    // What can cut a border in two: sides of objects, then walls.
+    for (const Side& side : sides_) cuts_.push_back({side.a, side.b});
+    for (std::uint32_t w = s.first_wall; w < s.last_wall; ++w)
+      cuts_.push_back({Vec2d(world.walls.a(w)), Vec2d(world.walls.b(w))});
+    bins_ = make_lists(grid_, cuts_.size(), [&](std::size_t i, auto f) { for_cells(grid_, cuts_[i], 2 * kTouch, f); });
     solids_ = make_lists(grid_, objects.size(), [&](std::size_t i, auto f) {
       const PlacedObject& item = world.placed.items[objects[i]];
       if (!item.blocks_way) return;
@@ -96,7 +98,7 @@ class ViewEdges {
     return false;
   }
 
-  /// Lengths along a-b where a side of an object crosses, touches or begins, sorted, ends included.
+  /// Lengths along a-b where a side or a wall crosses, touches or begins, sorted, ends included.
   void split(Vec2d a, Vec2d b, std::vector<double>& at) const {
     const double l = distance(a, b);
     const Vec2d d = (b - a) / l;
@@ -107,11 +109,11 @@ class ViewEdges {
     const Vec2d ends[] = {a, b};
     for_cells(grid_, ends, 2 * kTouch, [&](int x, int y) {
       for (const std::uint32_t i : bins_.of(grid_.index(x, y))) {
-        const Side& s = sides_[i];
-        for (const Vec2d p : {s.a, s.b})
+        const auto& [from, to] = cuts_[i];
+        for (const Vec2d p : {from, to})
           if (math::abs(det(d, p - a)) <= 2 * kTouch) offer(dot(d, p - a));
-        const double cross = det(d, s.b - s.a);
-        if (math::abs(cross) > 1e-9) offer(det(s.a - a, s.b - s.a) / cross);
+        const double cross = det(d, to - from);
+        if (math::abs(cross) > 1e-9) offer(det(from - a, to - from) / cross);
       }
     });
     std::sort(at.begin(), at.end());
@@ -179,6 +181,7 @@ class ViewEdges {
   std::span<const std::uint32_t> objects_;
   std::vector<PerceptionEdge>& out_;
   std::vector<Side> sides_;
+  std::vector<std::array<Vec2d, 2>> cuts_;
   GridLayout grid_;
   CellLists bins_, solids_;
   std::vector<double> at_;
