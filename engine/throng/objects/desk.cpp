@@ -67,45 +67,45 @@ void ObjectDesk::resolve(const ObjectRequest& r) {
   answer.who = r.who, answer.object = r.object, answer.request = r.kind;
   answer.verdict = decide(r, answer);
   states_.answers.push_back(answer);
-  const bool granted = answer.verdict == Verdict::kGranted;
+  const bool granted = answer.verdict == Ruling::kGranted;
   tell(r.who, granted ? EventKind::kGranted : EventKind::kRefused, r.object);
 }
 
-Verdict ObjectDesk::decide(const ObjectRequest& r, ObjectAnswer& answer) {
+Ruling ObjectDesk::decide(const ObjectRequest& r, ObjectAnswer& answer) {
   const ObjectKind* kind = objects_.find(r.object);
-  if (!kind) return Verdict::kNotOffered;
+  if (!kind) return Ruling::kNotOffered;
   ObjectState& state = states_.items[r.object.value];
   if (r.kind == ObjectRequest::Kind::kTake) return take(r, *kind, answer);
   Holder* holder = state.find(r.who);
-  if (!holder) return Verdict::kNotHolder;
+  if (!holder) return Ruling::kNotHolder;
   answer.slot = holder->slot, answer.at = (holder->from + holder->to) / 2;
-  Verdict verdict = Verdict::kGranted;
+  Ruling verdict = Ruling::kGranted;
   switch (r.kind) {
     case ObjectRequest::Kind::kUse:
       verdict = kind->use(*holder, state, *this);
-      if (verdict == Verdict::kGranted) holder->hold = Hold::kThere;
+      if (verdict == Ruling::kGranted) holder->hold = Hold::kThere;
       break;
     case ObjectRequest::Kind::kYield:
       holder->hold = Hold::kLeaving;
       break;
     default:
       verdict = kind->leave(*holder, state, *this);
-      if (verdict == Verdict::kGranted) release(r.object, r.who);
+      if (verdict == Ruling::kGranted) release(r.object, r.who);
   }
   return verdict;
 }
 
-Verdict ObjectDesk::take(const ObjectRequest& r, const ObjectKind& kind, ObjectAnswer& answer) {
+Ruling ObjectDesk::take(const ObjectRequest& r, const ObjectKind& kind, ObjectAnswer& answer) {
   ObjectState& state = states_.items[r.object.value];
-  if (state.find(r.who)) return Verdict::kAlready;
+  if (state.find(r.who)) return Ruling::kAlready;
   Holder holder;
   holder.who = r.who;
-  const Verdict verdict = kind.take(r, state, *this, holder);
-  if (verdict != Verdict::kGranted) return verdict;
+  const Ruling verdict = kind.take(r, state, *this, holder);
+  if (verdict != Ruling::kGranted) return verdict;
   states_.add_holder(r.object, holder);
   answer.slot = holder.slot, answer.at = (holder.from + holder.to) / 2;
   kind.taken(holder, state, *this);
-  return Verdict::kGranted;
+  return Ruling::kGranted;
 }
 
 }  // namespace throng

@@ -37,8 +37,8 @@ class ObjectDesk {
 
  private:
   void resolve(const ObjectRequest& request);
-  Verdict decide(const ObjectRequest& request, ObjectAnswer& answer);
-  Verdict take(const ObjectRequest& request, const ObjectKind& kind, ObjectAnswer& answer);
+  Ruling decide(const ObjectRequest& request, ObjectAnswer& answer);
+  Ruling take(const ObjectRequest& request, const ObjectKind& kind, ObjectAnswer& answer);
 
   const World& world_;
   const Objects& objects_;

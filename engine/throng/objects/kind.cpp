@@ -46,12 +46,12 @@ Pose2 Settling::pose() const {
   return {placed.position, Vec2(Vec2d{turn.cos, turn.sin})};
 }
 
-Verdict ObjectKind::take(const ObjectRequest&, const ObjectState&, ObjectDesk&, Holder&) const {
-  return Verdict::kNotOffered;
+Ruling ObjectKind::take(const ObjectRequest&, const ObjectState&, ObjectDesk&, Holder&) const {
+  return Ruling::kNotOffered;
 }
 void ObjectKind::taken(const Holder&, ObjectState&, ObjectDesk&) const {}
-Verdict ObjectKind::use(const Holder&, ObjectState&, ObjectDesk&) const { return Verdict::kGranted; }
-Verdict ObjectKind::leave(const Holder&, const ObjectState&, ObjectDesk&) const { return Verdict::kGranted; }
+Ruling ObjectKind::use(const Holder&, ObjectState&, ObjectDesk&) const { return Ruling::kGranted; }
+Ruling ObjectKind::leave(const Holder&, const ObjectState&, ObjectDesk&) const { return Ruling::kGranted; }
 void ObjectKind::left(const Holder&, bool, ObjectState&, ObjectDesk&) const {}
 void ObjectKind::timer(const ObjectTimer&, ObjectState&, ObjectDesk&) const {}
 

@@ -87,6 +87,8 @@ class ObjectKind {
   // ---- compiling ----
   /// Kinds that follow from other parts of the world (flights, exits, regions) give their place in find_place instead.
   virtual bool is_found() const { return false; }
+  /// The author says which level it is on.
+  virtual bool needs_level() const { return !is_found(); }
   /// Where its origin is when the author gives no position; false: a position is needed.
   virtual bool own_position(Vec2d& out) const {
     (void)out;
@@ -111,13 +113,13 @@ class ObjectKind {
   /// Words of the header; all zero at the start.
   virtual std::size_t header_words() const { return 0; }
   /// May this person register? Fills slot, from and to of the holder; nothing is entered yet.
-  virtual Verdict take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const;
+  virtual Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const;
   /// After the person was entered.
   virtual void taken(const Holder& holder, ObjectState& own, ObjectDesk& desk) const;
   /// The person says it is there.
-  virtual Verdict use(const Holder& holder, ObjectState& own, ObjectDesk& desk) const;
+  virtual Ruling use(const Holder& holder, ObjectState& own, ObjectDesk& desk) const;
   /// May it unregister? Not asked when the person vanishes.
-  virtual Verdict leave(const Holder& holder, const ObjectState& own, ObjectDesk& desk) const;
+  virtual Ruling leave(const Holder& holder, const ObjectState& own, ObjectDesk& desk) const;
   /// After the person was taken out.
   virtual void left(const Holder& holder, bool was_first, ObjectState& own, ObjectDesk& desk) const;
   /// A timer that this object has set for somebody who is still registered.

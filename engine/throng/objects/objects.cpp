@@ -4,7 +4,7 @@
 
 #include "throng/core/math.h"
 #include "throng/core/text.h"
-#include "throng/environment/navmesh/locate.h"
+#include "throng/environment/place_objects.h"
 #include "throng/objects/entrance/entrance.h"
 #include "throng/objects/exit/exit.h"
 #include "throng/objects/ground/ground.h"
@@ -28,20 +28,14 @@ std::unique_ptr<ObjectKind> make_kind(const ObjectPlan& plan) {
   return kind ? kind->make(plan.params) : nullptr;
 }
 
-/// Enters an object that was found; the list of its region follows.
+/// Enters an object that was found; place_objects() then tells its region.
 ObjectIndex add_placed(PlacedObject object, World& world) {
-  PlacedObjects& all = world.placed;
   object.bounds = {};
   orient_rings(object.footprint);
   for (const Vec2d& p : object.footprint.outer) object.bounds.add(Vec2(p));
-  if (!object.region.exists()) object.region = region_at(world, object.surface, object.position);
-  const ObjectIndex index(all.items.size());
-  all.by_name.emplace(object.id, index.value);
-  const RegionIndex region = object.region;
-  all.items.push_back(std::move(object));
-  if (!region.exists() || region.value + 1 >= all.first_of_region.size()) return index;
-  all.of_region.insert(all.of_region.begin() + all.first_of_region[region.value + 1], index);
-  for (std::size_t r = region.value + 1; r < all.first_of_region.size(); ++r) ++all.first_of_region[r];
+  const ObjectIndex index(world.placed.items.size());
+  world.placed.by_name.emplace(object.id, index.value);
+  world.placed.items.push_back(std::move(object));
   return index;
 }
 
@@ -87,7 +81,7 @@ std::vector<PlacedPlan> to_placed(std::span<const ObjectPlan> plans, Diagnostics
     if (kind->is_found()) continue;
     PlacedPlan placed;
     placed.id = plan.id, placed.kind = kind_number(plan.kind), placed.level = plan.level;
-    placed.direction = plan.direction;
+    placed.direction = plan.direction, placed.path = plan.path;
     if (plan.position) {
       placed.position = *plan.position;
     } else if (!kind->own_position(placed.position)) {
@@ -116,6 +110,7 @@ Objects settle_objects(std::span<const ObjectPlan> plans, World& world, Diagnost
     kinds.push_back(std::move(kind));
   }
   if (placed.empty()) return out;
+  place_objects(world);
   out.items.resize(world.placed.size());
   out.labels.resize(world.placed.size());
   out.windows.resize(world.placed.size());

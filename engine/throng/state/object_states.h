@@ -49,7 +49,7 @@ struct ObjectRequest {
 using ObjectRequests = std::vector<ObjectRequest>;
 
 /// Why a request was granted or not.
-enum class Verdict : std::uint32_t {
+enum class Ruling : std::uint32_t {
   kGranted,
   kTaken,      ///< somebody else has it
   kFull,       ///< no room at all
@@ -67,7 +67,7 @@ struct ObjectAnswer {
   AgentId who;
   ObjectIndex object;
   ObjectRequest::Kind request = ObjectRequest::Kind::kTake;
-  Verdict verdict = Verdict::kGranted;
+  Ruling verdict = Ruling::kGranted;
   std::uint32_t slot = 0;  ///< of the holder, where granted
   float at = 0;            ///< middle of from and to of the holder, where granted
   bool operator==(const ObjectAnswer&) const = default;

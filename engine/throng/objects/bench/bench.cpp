@@ -115,19 +115,19 @@ SeatState BenchObject::at(const ObjectState& own, float along) const {
   return SeatState::kFree;
 }
 
-Verdict BenchObject::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk&, Holder& out) const {
+Ruling BenchObject::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk&, Holder& out) const {
   const float w = seat_width();
   float middle = request.wish;
   if (middle == ObjectRequest::kAnywhere) {
     const BenchSeat best = most_room(own);
-    if (best.free_room <= 0) return Verdict::kFull;
+    if (best.free_room <= 0) return Ruling::kFull;
     middle = best.along;
   }
-  if (!(middle - w / 2 >= -kTouch && middle + w / 2 <= length() + kTouch)) return Verdict::kNoPlace;  // NaN, too
+  if (!(middle - w / 2 >= -kTouch && middle + w / 2 <= length() + kTouch)) return Ruling::kNoPlace;  // NaN, too
   out.from = middle - w / 2, out.to = middle + w / 2;
   for (const Holder& h : own.holders)
-    if (out.from < h.to - kTouch && out.to > h.from + kTouch) return Verdict::kTaken;
-  return Verdict::kGranted;
+    if (out.from < h.to - kTouch && out.to > h.from + kTouch) return Ruling::kTaken;
+  return Ruling::kGranted;
 }
 
 }  // namespace throng

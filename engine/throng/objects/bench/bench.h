@@ -57,7 +57,7 @@ class BenchObject : public ObjectKind {
   SeatState at(const ObjectState& own, float along) const;
   BenchSeat seat(float along) const;
 
-  Verdict take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
+  Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
 
  private:
   Params params_;

@@ -133,30 +133,30 @@ bool PerformanceArea::nearest_spot(const World& world, const ObjectState& own, V
   return false;
 }
 
-Verdict PerformanceArea::judge(const World& world, const ObjectState& own, Vec2 p) const {
+Ruling PerformanceArea::judge(const World& world, const ObjectState& own, Vec2 p) const {
   const std::size_t ring = ring_of(p);
-  if (ring >= params_.rings || !locate(world, surface_, p).exists()) return Verdict::kNoPlace;
+  if (ring >= params_.rings || !locate(world, surface_, p).exists()) return Ruling::kNoPlace;
   for (const Holder& h : own.holders)
-    if (distance(point_of(h), p) < static_cast<float>(params_.spacing) - kTouch) return Verdict::kTaken;
+    if (distance(point_of(h), p) < static_cast<float>(params_.spacing) - kTouch) return Ruling::kTaken;
   for (std::size_t inner = 0; inner < ring; ++inner)
-    if (room(world, own, inner) > 0) return Verdict::kNoPlace;  // this ring is not open yet
-  return Verdict::kGranted;
+    if (room(world, own, inner) > 0) return Ruling::kNoPlace;  // this ring is not open yet
+  return Ruling::kGranted;
 }
 
-Verdict PerformanceArea::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk,
-                              Holder& out) const {
+Ruling PerformanceArea::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk,
+                             Holder& out) const {
   const Vec2 p = request.point;
-  if (!(p.x - p.x == 0 && p.y - p.y == 0)) return Verdict::kNoPlace;  // not finite
+  if (!(p.x - p.x == 0 && p.y - p.y == 0)) return Ruling::kNoPlace;  // not finite
   if (desk.surface(request.who) != surface_ ||
       distance(desk.position(request.who), p) > static_cast<float>(params_.register_within))
-    return Verdict::kTooFar;
+    return Ruling::kTooFar;
   out.slot = static_cast<std::uint32_t>(ring_of(p)), out.from = p.x, out.to = p.y;
   return judge(desk.world(), own, p);
 }
 
-Verdict PerformanceArea::leave(const Holder& holder, const ObjectState&, ObjectDesk& desk) const {
+Ruling PerformanceArea::leave(const Holder& holder, const ObjectState&, ObjectDesk& desk) const {
   const float away = distance(desk.position(holder.who), point_of(holder));
-  return away > static_cast<float>(params_.register_within) ? Verdict::kGranted : Verdict::kTooNear;
+  return away > static_cast<float>(params_.register_within) ? Ruling::kGranted : Ruling::kTooNear;
 }
 
 }  // namespace throng

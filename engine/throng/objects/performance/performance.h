@@ -40,10 +40,10 @@ class PerformanceArea : public ObjectKind {
   /// Nearest free point of the first ring that has one; false when there is no room at all.
   bool nearest_spot(const World& world, const ObjectState& own, Vec2 from, Vec2& out) const;
   /// Would that point be free and in a ring that is open?
-  Verdict judge(const World& world, const ObjectState& own, Vec2 p) const;
+  Ruling judge(const World& world, const ObjectState& own, Vec2 p) const;
 
-  Verdict take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
-  Verdict leave(const Holder& holder, const ObjectState& own, ObjectDesk& desk) const override;
+  Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
+  Ruling leave(const Holder& holder, const ObjectState& own, ObjectDesk& desk) const override;
 
   /// The point a watcher has registered for.
   static Vec2 point_of(const Holder& h) { return {h.from, h.to}; }

@@ -17,6 +17,7 @@ class PortalObject : public TrackingKind {
 
   explicit PortalObject(const Params& p) : TrackingKind(p.near), params_(p) {}
   bool is_found() const override { return true; }
+  bool needs_level() const override { return params_.region.empty(); }
   std::string find_place(const World& world, PlacedObject& out) const override;
   void settle(const Settling& s) override;
 

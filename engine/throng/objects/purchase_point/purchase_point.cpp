@@ -65,9 +65,9 @@ bool PurchasePoint::may_take(const ObjectState& own, const ObjectState* line, Ag
   return own.holders.empty() && (!line || line->holders.empty() || line->holders.front().who == who);
 }
 
-Verdict PurchasePoint::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder&) const {
-  if (!own.holders.empty()) return Verdict::kTaken;
-  return may_take(own, line_ ? &desk.state(queue_) : nullptr, request.who) ? Verdict::kGranted : Verdict::kNotFirst;
+Ruling PurchasePoint::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder&) const {
+  if (!own.holders.empty()) return Ruling::kTaken;
+  return may_take(own, line_ ? &desk.state(queue_) : nullptr, request.who) ? Ruling::kGranted : Ruling::kNotFirst;
 }
 
 void PurchasePoint::taken(const Holder& holder, ObjectState& own, ObjectDesk& desk) const {
@@ -75,12 +75,12 @@ void PurchasePoint::taken(const Holder& holder, ObjectState& own, ObjectDesk& de
   if (line_) desk.release(queue_, holder.who);
 }
 
-Verdict PurchasePoint::use(const Holder& holder, ObjectState& own, ObjectDesk& desk) const {
+Ruling PurchasePoint::use(const Holder& holder, ObjectState& own, ObjectDesk& desk) const {
   Counter& counter = own.as<Counter>();
-  if (holder.hold != Hold::kComing) return Verdict::kAlready;
+  if (holder.hold != Hold::kComing) return Ruling::kAlready;
   counter.until = desk.now() + desk.draw(holder.who, params_.service, kServiceStream);
   desk.set_timer({counter.until, holder.who, self_, 0});
-  return Verdict::kGranted;
+  return Ruling::kGranted;
 }
 
 void PurchasePoint::left(const Holder&, bool, ObjectState& own, ObjectDesk& desk) const {

@@ -48,9 +48,9 @@ class PurchasePoint : public ObjectKind {
   bool may_take(const ObjectState& own, const ObjectState* line, AgentId who) const;
 
   std::size_t header_words() const override { return sizeof(Counter) / 8; }
-  Verdict take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
+  Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
   void taken(const Holder& holder, ObjectState& own, ObjectDesk& desk) const override;
-  Verdict use(const Holder& holder, ObjectState& own, ObjectDesk& desk) const override;
+  Ruling use(const Holder& holder, ObjectState& own, ObjectDesk& desk) const override;
   void left(const Holder& holder, bool was_first, ObjectState& own, ObjectDesk& desk) const override;
   void timer(const ObjectTimer& timer, ObjectState& own, ObjectDesk& desk) const override;
 

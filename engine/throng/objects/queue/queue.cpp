@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "throng/environment/navmesh/locate.h"
+#include "throng/geometry/overlay.h"
 #include "throng/objects/desk.h"
 #include "throng/objects/say.h"
 
@@ -31,18 +32,16 @@ bool QueueObject::own_position(Vec2d& out) const {
 }
 
 Footprint QueueObject::footprint(const Pose2d& pose) const {
-  // A strip along the line: one side up, the other down. Nobody is kept from walking across it.
-  Ring out;
-  const auto& l = params_.line;
-  const auto side = [&](std::size_t i, double by) {
-    const Vec2d before = i > 0 ? l[i] - l[i - 1] : l[i + 1] - l[i], after = i + 1 < l.size() ? l[i + 1] - l[i] : before;
-    const Vec2d along = normalized(normalized(before) + normalized(after), normalized(after, {1, 0}));
-    return l[i] + left_of(along) * by;
-  };
-  if (l.size() < 2) return {rectangle_of(pose, 2 * kHalfWidth, 2 * kHalfWidth), 0, false, false};
-  for (std::size_t i = 0; i < l.size(); ++i) out.push_back(side(i, kHalfWidth));
-  for (std::size_t i = l.size(); i-- > 0;) out.push_back(side(i, -kHalfWidth));
-  return {out, 0, false, false};
+  // A strip along the line, stretch by stretch. Nobody is kept from walking across it.
+  MultiPolygon stretches;
+  for (std::size_t i = 0; i + 1 < params_.line.size(); ++i) {
+    const Vec2d a = params_.line[i], b = params_.line[i + 1], along = normalized(b - a, {1, 0});
+    const Pose2d middle{(a + b) / 2.0, along};
+    stretches.push_back({rectangle_of(middle, length(b - a) + 2 * kHalfWidth, 2 * kHalfWidth), {}});
+  }
+  const auto strip = unite(stretches);
+  if (!strip || strip->empty()) return {rectangle_of(pose, 2 * kHalfWidth, 2 * kHalfWidth), 0, false, false};
+  return {strip->front().outer, 0, false, false};
 }
 
 void QueueObject::settle(const Settling& s) {
@@ -84,8 +83,8 @@ std::size_t QueueObject::before(const ObjectState& own, AgentId who) const {
   return own.holders.size();
 }
 
-Verdict QueueObject::take(const ObjectRequest&, const ObjectState& own, ObjectDesk&, Holder&) const {
-  return params_.capacity > 0 && own.holders.size() >= params_.capacity ? Verdict::kFull : Verdict::kGranted;
+Ruling QueueObject::take(const ObjectRequest&, const ObjectState& own, ObjectDesk&, Holder&) const {
+  return params_.capacity > 0 && own.holders.size() >= params_.capacity ? Ruling::kFull : Ruling::kGranted;
 }
 
 void QueueObject::taken(const Holder& holder, ObjectState& own, ObjectDesk& desk) const {

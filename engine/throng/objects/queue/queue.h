@@ -41,7 +41,7 @@ class QueueObject : public ObjectKind {
   /// Place number i, 0 = head. Beyond the drawn line it goes straight on.
   QueuePlace place(std::size_t i) const;
 
-  Verdict take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
+  Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
   void taken(const Holder& holder, ObjectState& own, ObjectDesk& desk) const override;
   void left(const Holder& holder, bool was_first, ObjectState& own, ObjectDesk& desk) const override;
 

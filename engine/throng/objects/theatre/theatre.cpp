@@ -135,15 +135,15 @@ std::uint32_t TheatreObject::best_free(const ObjectState& own) const {
   return static_cast<std::uint32_t>(seats_.size());
 }
 
-Verdict TheatreObject::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk&, Holder& out) const {
+Ruling TheatreObject::take(const ObjectRequest& request, const ObjectState& own, ObjectDesk&, Holder& out) const {
   const auto all = static_cast<float>(seats_.size());
   if (request.wish == ObjectRequest::kAnywhere) {
     out.slot = best_free(own);
-    return out.slot < seats_.size() ? Verdict::kGranted : Verdict::kFull;
+    return out.slot < seats_.size() ? Ruling::kGranted : Ruling::kFull;
   }
-  if (!(request.wish >= 0 && request.wish < all)) return Verdict::kNoPlace;
+  if (!(request.wish >= 0 && request.wish < all)) return Ruling::kNoPlace;
   out.slot = static_cast<std::uint32_t>(request.wish);
-  return who_sits(own, out.slot).exists() ? Verdict::kTaken : Verdict::kGranted;
+  return who_sits(own, out.slot).exists() ? Ruling::kTaken : Ruling::kGranted;
 }
 
 }  // namespace throng

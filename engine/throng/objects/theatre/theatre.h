@@ -49,7 +49,7 @@ class TheatreObject : public ObjectKind {
   std::size_t hidden() const { return hidden_; }
   std::size_t in_walls() const { return in_walls_; }
 
-  Verdict take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
+  Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
 
  private:
   void add_row(const World& world, SurfaceIndex surface, std::uint32_t row);
