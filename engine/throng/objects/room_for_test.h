@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "throng/core/math.h"
 #include "throng/objects/desk.h"
 
 namespace throng::test {

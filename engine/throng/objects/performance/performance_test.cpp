@@ -64,7 +64,9 @@ TEST(Performance, TheSecondRingOpensWhenTheFirstIsFull) {
     Vec2 spot;
     if (!dance.nearest_spot(room.world, room.state("dance"), {15, 12}, spot)) break;
     (dance.ring_of(spot) == 0 ? first : second) += 1;
-    if (second > 0) EXPECT_EQ(dance.room(room.world, room.state("dance"), 0), 0u);
+    if (second > 0) {
+      EXPECT_EQ(dance.room(room.world, room.state("dance"), 0), 0u);
+    }
     const AgentId id = room.person(spot);
     ASSERT_EQ(room.ask(id, "dance", kTake, 0, spot), Ruling::kGranted) << i;
   }
