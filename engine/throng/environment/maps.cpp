@@ -13,9 +13,9 @@ namespace throng {
 namespace {
 
 // Bytes a cell, measured on the bench scenes and rounded up; an estimate decides only whether to try.
-constexpr double kPerceptionBytes = 6;  // list offset and flags of a cell of the stationary grid
-constexpr double kGridBytes = 1;        // a cell of a path grid
-constexpr double kQuadtreeBytes = 4;    // a smallest cell, before merging
+constexpr double kPerceptionBytes = 8;  // a cell of the stationary grid: clearance, region, list
+constexpr double kGridBytes = 2.5;      // a cell of a path grid: a bit, and the number of its piece
+constexpr double kQuadtreeBytes = 4;    // a smallest cell: its share of nodes and links
 constexpr double kMega = 1024.0 * 1024.0;
 
 double cells(const Box& box, double cell) {
@@ -91,12 +91,16 @@ bool check_memory(const World& world, const MapSettings& s, std::uint32_t which,
 bool build_maps(World& world, const MapSettings& settings, std::uint32_t which, Diagnostics& diagnostics) {
   if (which == 0) return true;
   if (!world.topology.divided) {
-    world.topology = automatic_topology(world, settings.narrow);
+    auto topology = automatic_topology(world, settings, diagnostics);
+    if (!topology) return false;
+    world.topology = std::move(*topology);
     place_objects(world);
   }
   if (!check_memory(world, settings, which, diagnostics)) return false;
-  if ((which & kPerceptionMap) && !build_perception_map(world, settings, diagnostics)) return false;
-  return !(which & kPathMap) || build_path_map(world, settings, diagnostics);
+  const bool perception = (which & kPerceptionMap) != 0 && !world.perception_map.built();
+  const bool path = (which & kPathMap) != 0 && !world.path_map.built();
+  if (perception && !build_perception_map(world, settings, diagnostics)) return false;
+  return !path || build_path_map(world, settings, diagnostics);
 }
 
 }  // namespace throng

@@ -28,7 +28,14 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   float areas = 1;
   for (const SpeedArea& a : world.speed_areas) areas *= std::max(1.0f, a.factor);  // they multiply where they overlap
   world.fastest *= areas;
-  world.topology = plan.regions.empty() ? whole_surfaces(world) : authored_topology(world, draft.regions, diagnostics);
+  // Automatic regions cost about as much as all that stands above and are wanted by few runs: build_maps().
+  if (plan.regions.empty()) {
+    world.topology = whole_surfaces(world);
+  } else {
+    auto topology = authored_topology(world, plan.maps, draft.regions, diagnostics);
+    if (!topology) return std::nullopt;
+    world.topology = std::move(*topology);
+  }
   build_objects(draft, world, diagnostics);
   if (failed()) return std::nullopt;
   return world;

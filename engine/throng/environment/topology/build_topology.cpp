@@ -126,6 +126,20 @@ std::vector<SurfaceCut> cut_all(const World& world, const std::vector<std::vecto
   return surfaces;
 }
 
+/// The path-to-via tables grow with the square of the number of regions.
+bool tables_fit(const std::vector<SurfaceCut>& surfaces, const MapSettings& settings, Diagnostics& diagnostics) {
+  constexpr double kBytes = 4 + 2 * sizeof(Via);  // of a pair of regions, on average
+  double n = 0;
+  for (const SurfaceCut& s : surfaces) n += static_cast<double>(s.cut.regions.size());
+  const double megabytes = n * n * kBytes / (1024.0 * 1024.0);
+  if (megabytes <= settings.memory_limit) return true;
+  diagnostics.error("world.maps", "the floors are divided into " + std::to_string(static_cast<std::size_t>(n)) +
+                                      " regions; the tables between them would need " +
+                                      std::to_string(static_cast<std::size_t>(megabytes)) +
+                                      " MB, more than memory_limit. Choose a smaller `narrow`, or fewer regions");
+  return false;
+}
+
 }  // namespace
 
 Topology whole_surfaces(const World& world) {
@@ -134,20 +148,24 @@ Topology whole_surfaces(const World& world) {
   return assemble(world, std::move(surfaces));
 }
 
-Topology authored_topology(const World& world, const std::vector<std::vector<DrawnRegion>>& drawn,
-                           Diagnostics& diagnostics) {
+std::optional<Topology> authored_topology(const World& world, const MapSettings& settings,
+                                          const std::vector<std::vector<DrawnRegion>>& drawn,
+                                          Diagnostics& diagnostics) {
   std::vector<SurfaceCut> surfaces = cut_all(world, drawn, false);
   check_regions(world, drawn, surfaces, diagnostics);
+  if (!tables_fit(surfaces, settings, diagnostics)) return std::nullopt;
   Topology t = assemble(world, std::move(surfaces));
   t.divided = true;
   check_graph(world, drawn, t, diagnostics);
   return t;
 }
 
-Topology automatic_topology(const World& world, double narrow) {
+std::optional<Topology> automatic_topology(const World& world, const MapSettings& settings, Diagnostics& diagnostics) {
   std::vector<std::vector<DrawnRegion>> drawn(world.levels.size());
-  for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i] = automatic_regions(world, SurfaceIndex(i), narrow);
-  Topology t = assemble(world, cut_all(world, drawn, true));
+  for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i] = automatic_regions(world, SurfaceIndex(i), settings.narrow);
+  std::vector<SurfaceCut> surfaces = cut_all(world, drawn, true);
+  if (!tables_fit(surfaces, settings, diagnostics)) return std::nullopt;
+  Topology t = assemble(world, std::move(surfaces));
   t.divided = true;
   return t;
 }
