@@ -32,6 +32,7 @@ int run_command(Arguments arguments) {
       .flag("--view", o.view, "Run in real time and show it in a browser; see throng view")
       .option("--port", o.port, "Of --view; when it is taken, the next free one; 0 = any", 0, 65535)
       .option("--explain", o.explain, "Index of a person: print as JSON what decides, plans and steers at the end")
+      .flag("--explain-world", o.explain_world, "Print regions, objects, maps, memory and build times; do not run")
       .flag("--quiet", o.quiet, "Print nothing but problems")
       .flag("--json", o.json, "Print one JSON object");
   if (const auto code = args.parse(arguments)) return *code;
