@@ -17,6 +17,7 @@ const std::vector<Command>& commands() {
       {"import", "make a recording of measured or other tools' trajectories", import_command},
       {"replay", "say what a recording holds, or run it again and compare", replay_command},
       {"check", "print every problem of scenario files", check_command},
+      {"regions", "list the regions of a scenario, or write automatic ones into it for editing", regions_command},
       {"new", "write a scenario to start from", new_command},
       {"list", "list models, demos, measures, benchmarks ...", list_command},
       {"describe", "explain a section, an element or a part of the scenario file", describe_command},

@@ -40,5 +40,6 @@ int describe_command(Arguments args);
 int new_command(Arguments args);
 int export_command(Arguments args);
 int import_command(Arguments args);
+int regions_command(Arguments args);
 
 }  // namespace throng::cli

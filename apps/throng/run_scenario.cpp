@@ -6,6 +6,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "explain_world.h"
 #include "progress.h"
 #include "run_record.h"
 #include "throng/core/text.h"
@@ -229,6 +230,7 @@ int run_scenario(const RunOptions& o) {
   std::optional<Setup> setup = compile_scenario(scenario, files);
   print_problems(scenario.diagnostics);
   if (!setup) return 1;
+  if (o.explain_world) return explain_world(scenario.spec, std::move(setup->world), o.json);
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
   if (!can_explain(sim, o.explain)) return 1;
   RunRecording recording(o, scenario.spec);

@@ -35,6 +35,9 @@ using LevelIndex = Index<struct LevelTag>;
 using SurfaceIndex = Index<struct SurfaceTag>;  ///< a level's floor, a stair flight or a ramp
 using PolygonIndex = Index<struct PolygonTag>;  ///< convex polygon of the navigation mesh
 using PlaceIndex = Index<struct PlaceTag>;
+using RegionIndex = Index<struct RegionTag>;      ///< a node of the topology
+using BoundaryIndex = Index<struct BoundaryTag>;  ///< where one region opens into another, one side
+using ObjectIndex = Index<struct ObjectTag>;      ///< a placed object
 using JourneyIndex = Index<struct JourneyTag>;
 using PopulationIndex = Index<struct PopulationTag>;
 

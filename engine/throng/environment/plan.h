@@ -3,11 +3,14 @@
 // checked here. Default-constructed members are the defaults of the scenario format.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "throng/core/vec.h"
+#include "throng/environment/maps.h"
+#include "throng/environment/topology/region_type.h"
 #include "throng/geometry/polygon.h"
 
 namespace throng {
@@ -34,6 +37,7 @@ struct ObstaclePlan {
   PolygonPlan area;         ///< used when `line` is empty
   std::vector<Vec2d> line;  ///< wall as a polyline; first point repeated at the end = closed
   double thickness = 0;     ///< of `line`, metres
+  double height = 3;        ///< above its floor, metres: eyes above it look over it
 };
 
 /// A straight flight or a ramp: a rectangle in plan. It may be dropped into a room: its rectangle is cut out of both
@@ -78,6 +82,30 @@ struct PeriodicPlan {
   Vec2d edge_b[2];
 };
 
+/// A node of the topology (SH-09): a room, a corridor, a flight of stairs. Regions of one level do not overlap; what no
+/// region covers becomes regions of its own. Flights and ramps are regions by themselves and need not be written.
+struct RegionPlan {
+  std::string id;
+  std::string level;
+  RegionType type = RegionType::kHall;
+  PolygonPlan area;
+};
+
+/// An object put somewhere, as the compiler of the scenario hands it over: kinds are numbers here, so a new kind never
+/// touches this module. Blocking objects are cut out of the floor like obstacles.
+struct PlacedPlan {
+  std::string path;  ///< where it is written, for messages: "objects[3]"; may be empty
+  std::string id;    ///< unique, also among obstacles
+  std::uint16_t kind = 0;
+  std::string level;
+  PolygonPlan footprint;     ///< what it covers
+  Vec2d position;            ///< its own origin, a point on or near the footprint
+  double direction = 0;      ///< degrees counter-clockwise from +x: where its front looks
+  double height = 1;         ///< metres above the floor
+  bool blocks_way = false;   ///< nobody can walk through it
+  bool blocks_view = false;  ///< eyes below `height` do not see past it
+};
+
 struct WorldPlan {
   std::vector<LevelPlan> levels;
   std::vector<WalkablePlan> walkable;
@@ -87,6 +115,9 @@ struct WorldPlan {
   std::vector<SpeedAreaPlan> speed_areas;
   std::vector<PlacePlan> places;
   std::vector<PeriodicPlan> periodic;
+  std::vector<RegionPlan> regions;
+  std::vector<PlacedPlan> objects;
+  MapSettings maps;
 };
 
 }  // namespace throng

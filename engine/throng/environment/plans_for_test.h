@@ -80,6 +80,8 @@ inline WorldPlan moved(WorldPlan p, Vec2d t) {
   for (auto& s : p.stairs) s.foot += t;
   for (auto& r : p.ramps) r.foot += t;
   for (auto& a : p.speed_areas) move_by(a.area, t);
+  for (auto& r : p.regions) move_by(r.area, t);
+  for (auto& o : p.objects) move_by(o.footprint, t), o.position += t;
   for (auto& x : p.places) {
     move_by(x.area, t);
     if (x.point) *x.point += t;

@@ -16,8 +16,12 @@
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
 #include "throng/environment/navmesh/mesh.h"
+#include "throng/environment/path_map/path_map.h"
+#include "throng/environment/perception_map/perception_map.h"
+#include "throng/environment/placed.h"
 #include "throng/environment/plan.h"
 #include "throng/environment/surface.h"
+#include "throng/environment/topology/topology.h"
 #include "throng/environment/walls.h"
 #include "throng/environment/zone.h"
 
@@ -50,8 +54,12 @@ struct World {
   NavMesh mesh;
   std::vector<Place> places;
   std::vector<SpeedArea> speed_areas;
-  bool periodic = false;  ///< there is at least one seam
-  float fastest = 1;      ///< largest speed factor anywhere, at least 1
+  Topology topology;
+  PlacedObjects placed;
+  PerceptionMap perception_map;  ///< empty unless asked for: build_maps()
+  PathMap path_map;              ///< empty unless asked for: build_maps()
+  bool periodic = false;         ///< there is at least one seam
+  float fastest = 1;             ///< largest speed factor anywhere, at least 1
 
   const Surface& surface(SurfaceIndex i) const { return surfaces[i.value]; }
   std::span<const Link> links_of(SurfaceIndex i) const {

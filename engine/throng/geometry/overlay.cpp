@@ -2,7 +2,9 @@
 
 #include <geos_c.h>
 
+#include <algorithm>
 #include <cstring>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -116,6 +118,37 @@ void from_geos(const Context& c, const GEOSGeometry* g, MultiPolygon& out) {
   for (int i = 0; i < GEOSGetNumGeometries_r(c, g); ++i) from_geos(c, GEOSGetGeometryN_r(c, g, i), out);
 }
 
+Geometry to_line(const Context& c, const Piece& piece) {
+  GEOSCoordSequence* s = GEOSCoordSeq_create_r(c, 2, 2);
+  if (!s) return {c, nullptr};
+  GEOSCoordSeq_setXY_r(c, s, 0, piece.first.x, piece.first.y);
+  GEOSCoordSeq_setXY_r(c, s, 1, piece.second.x, piece.second.y);
+  return {c, GEOSGeom_createLineString_r(c, s)};
+}
+
+void pieces_of(const Context& c, const GEOSGeometry* g, std::vector<Piece>& out) {
+  if (GEOSGeomTypeId_r(c, g) != GEOS_LINESTRING) {
+    for (int i = 0; i < GEOSGetNumGeometries_r(c, g); ++i) {
+      const GEOSGeometry* part = GEOSGetGeometryN_r(c, g, i);
+      if (part != g) pieces_of(c, part, out);
+    }
+    return;
+  }
+  const GEOSCoordSequence* s = GEOSGeom_getCoordSeq_r(c, g);
+  unsigned n = 0;
+  if (!s || !GEOSCoordSeq_getSize_r(c, s, &n)) return;
+  Vec2d before;
+  for (unsigned i = 0; i < n; ++i) {
+    Vec2d p;
+    GEOSCoordSeq_getXY_r(c, s, i, &p.x, &p.y);
+    if (i > 0 && p != before) {
+      const bool ascending = before.x != p.x ? before.x < p.x : before.y < p.y;
+      out.push_back(ascending ? Piece{before, p} : Piece{p, before});
+    }
+    before = p;
+  }
+}
+
 Result<MultiPolygon> finish(const Context& c, GEOSGeometry* raw) {
   const Geometry g(c, raw);
   if (!g) return c.error();
@@ -165,6 +198,29 @@ Result<MultiPolygon> intersect(const MultiPolygon& a, const MultiPolygon& b, dou
   const Geometry ga = to_geos(c, a), gb = to_geos(c, b);
   if (!ga || !gb) return c.error();
   return finish(c, GEOSIntersectionPrec_r(c, ga.get(), gb.get(), grid));
+}
+
+Result<std::vector<Piece>> cut_at_crossings(const std::vector<Piece>& lines, double grid) {
+  std::vector<Piece> out;
+  if (lines.empty()) return out;
+  const Context c;
+  std::vector<Geometry> parts;
+  for (const Piece& piece : lines) {
+    parts.push_back(to_line(c, piece));
+    if (!parts.back()) return c.error();
+  }
+  std::vector<GEOSGeometry*> raw;
+  for (Geometry& p : parts) raw.push_back(p.release());
+  const Geometry all(
+      c, GEOSGeom_createCollection_r(c, GEOS_MULTILINESTRING, raw.data(), static_cast<unsigned>(raw.size())));
+  if (!all) return c.error();
+  const Geometry cut(c, GEOSUnaryUnionPrec_r(c, all.get(), grid));
+  if (!cut) return c.error();
+  pieces_of(c, cut.get(), out);
+  const auto key = [](const Piece& p) { return std::tuple(p.first.x, p.first.y, p.second.x, p.second.y); };
+  std::sort(out.begin(), out.end(), [&](const Piece& a, const Piece& b) { return key(a) < key(b); });
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
 }
 
 Result<MultiPolygon> offset(const MultiPolygon& polygons, double radius, int segments, double grid) {

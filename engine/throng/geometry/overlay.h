@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "throng/core/result.h"
 #include "throng/geometry/polygon.h"
@@ -15,6 +17,11 @@ namespace throng {
 Result<MultiPolygon> unite(const MultiPolygon& polygons, double grid = kSnap);
 Result<MultiPolygon> subtract(const MultiPolygon& from, const MultiPolygon& cut, double grid = kSnap);
 Result<MultiPolygon> intersect(const MultiPolygon& a, const MultiPolygon& b, double grid = kSnap);
+
+/// The same linework cut at every crossing and touch, snapped to the grid: pieces meet at their ends only. Each piece
+/// once, lower (x, then y) end first, sorted.
+using Piece = std::pair<Vec2d, Vec2d>;
+Result<std::vector<Piece>> cut_at_crossings(const std::vector<Piece>& lines, double grid = kSnap);
 
 /// All points within `radius` of the area (or, for a negative radius, farther than |radius| from its outside). Corners
 /// are rounded with that many segments a quarter circle. The library uses trigonometry here: bits may differ between

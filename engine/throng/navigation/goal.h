@@ -34,6 +34,20 @@ inline void set_none(Row row, const PlanInput& in, Route::Status status, Route& 
   out.whole[row] = 0;
 }
 
+/// A goal point farther than this from anything walkable cannot be reached, metres.
+inline constexpr float kOffFloor = 5.0f;
+/// A goal point this near to the floor is the author's rounding and not worth a word, metres.
+inline constexpr float kNotMoved = 0.01f;
+/// Whoever found no way tries again after this time, then after twice as long and so on, seconds.
+inline constexpr float kFirstRetry = 2.0f, kLastRetry = 64.0f;
+
+/// Says that the goal has no way, and why.
+inline void report_no_way(Row row, const PlanInput& in, NoWay why, Events& events) {
+  const AgentId who = in.self.profile.id[row];
+  events.push_back({who, EventKind::kRouteFailed, in.intent.place[row].value});
+  events.push_back({who, EventKind::kNoWay, static_cast<std::uint32_t>(why)});
+}
+
 /// Aim for an area whose nearest point to p (in one of its pieces) is `edge`: a little farther in the same direction.
 Vec2 aim_into(const Zone& zone, const Zone::Piece& piece, Vec2 p, Vec2 edge);
 

@@ -129,9 +129,12 @@ TEST(Navigate, UnreachableGoalsFailOnceAndSayWhich) {
   w.think();
   EXPECT_EQ(w.status(r), Route::Status::kFailed);
   EXPECT_EQ(w.status(s), Route::Status::kFailed);
-  ASSERT_EQ(w.events.size(), 2u);
+  ASSERT_EQ(w.events.size(), 4u);
   EXPECT_EQ(w.events[0].a, w.world.find_place("island").value);
-  EXPECT_EQ(w.events[1].a, PlaceIndex::kNone);
+  EXPECT_EQ(w.events[1].kind, EventKind::kNoWay);
+  EXPECT_EQ(w.events[1].a, static_cast<std::uint32_t>(NoWay::kNotConnected));
+  EXPECT_EQ(w.events[2].a, PlaceIndex::kNone);
+  EXPECT_EQ(w.events[3].a, static_cast<std::uint32_t>(NoWay::kNoGround));
   EXPECT_EQ(length(w.preferred(r)), 0);
   for (int i = 0; i < 3; ++i) {
     w.think();
@@ -140,6 +143,50 @@ TEST(Navigate, UnreachableGoalsFailOnceAndSayWhich) {
   w.go(r, {8, 8});
   w.think();
   EXPECT_EQ(w.status(r), Route::Status::kDirect) << "another goal, another try";
+}
+
+/// A row of rooms, doors alternately at the top and at the bottom: many portals, a long way.
+WorldPlan meander(int rooms) {
+  WorldPlan plan = room(4.0 * rooms, 8);
+  for (int i = 1; i < rooms; ++i) {
+    const double x = 4.0 * i;
+    plan.obstacles.push_back({"", "floor", i % 2 ? box(x - 0.1, -1, x + 0.1, 7) : box(x - 0.1, 1, x + 0.1, 9), {}, 0});
+  }
+  return plan;
+}
+
+TEST(Navigate, AGoalInsideAnObstacleIsReplacedByTheNearestPointAndSaidOnce) {
+  WorldPlan plan = room(20, 10);
+  plan.obstacles.push_back({"", "floor", box(9, 4, 11, 6), {}, 0});
+  Walkers w(plan);
+  const Row r = w.add({2, 5});
+  w.go(r, {9.5, 5});
+  w.think();
+  EXPECT_EQ(w.count(EventKind::kGoalMoved), 1);
+  for (int i = 0; i < 500; ++i) {
+    w.walk_on(0.02), w.think(i % 8 == 0);
+    ASSERT_EQ(w.events.size(), 0u);
+  }
+  EXPECT_NEAR(w.author(r).x, 9, 0.05);
+  EXPECT_NEAR(w.author(r).y, 5, 0.05);
+}
+
+TEST(Navigate, WhoeverHasNoWayTriesLessAndLessOften) {
+  WorldPlan plan = meander(4);
+  plan.walkable.push_back({"floor", box(40, 0, 44, 4)});
+  plan.places.push_back(place("island", box(41, 1, 43, 3)));
+  Walkers w(plan);
+  const Row r = w.add({2, 1});
+  w.go(r, "island");
+  int failures = 0;
+  for (int i = 0; i < 3000; ++i) {  // pushed to and fro between two polygons for 150 s
+    w.put(r, {i % 2 ? 2.0 : 10.0, 1});
+    w.now += 0.05;
+    w.think(i % 8 == 0);
+    failures += w.count(EventKind::kRouteFailed);
+  }
+  EXPECT_GE(failures, 3);
+  EXPECT_LE(failures, 8) << "after 0, 2, 6, 14, 30, 62, 126 s";
 }
 
 TEST(Navigate, PlansAgainWhenPushedOff) {
@@ -203,16 +250,6 @@ TEST(Navigate, ANewGoalIsPlannedAtTheNextTurn) {
   w.think();
   EXPECT_EQ(w.status(r), Route::Status::kNone);
   EXPECT_EQ(length(w.preferred(r)), 0);
-}
-
-/// A row of rooms, doors alternately at the top and at the bottom: many portals, a long way.
-WorldPlan meander(int rooms) {
-  WorldPlan plan = room(4.0 * rooms, 8);
-  for (int i = 1; i < rooms; ++i) {
-    const double x = 4.0 * i;
-    plan.obstacles.push_back({"", "floor", i % 2 ? box(x - 0.1, -1, x + 0.1, 7) : box(x - 0.1, 1, x + 0.1, 9), {}, 0});
-  }
-  return plan;
 }
 
 TEST(Navigate, LongWaysAreWalkedWindowByWindow) {

@@ -3,12 +3,15 @@
 // environment.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "throng/core/registry.h"
 #include "throng/environment/navmesh/path.h"
+#include "throng/environment/path_map/search.h"
 #include "throng/environment/world.h"
 #include "throng/state/sketch.h"
 #include "throng/state/views.h"
@@ -20,6 +23,24 @@ struct PlanInput {
   const Self& self;
   const Scene& scene;
   const Intent& intent;
+  double now = 0;          ///< s
+  std::uint64_t seed = 0;  ///< of the run: key of what planners draw for a person
+};
+
+/// What planning did: legs by how they were found, and searches behind them (SH-72). Sums of whole numbers, so they do
+/// not depend on the workers; seconds are wall time, for the report and nothing else.
+struct PlanCounts {
+  /// quadtree and grid: rough paths (Task B); detailed: Task C; mesh: ways over the navigation mesh
+  enum Kind : std::uint8_t { kQuadtree, kGrid, kDetailed, kMesh, kKinds };
+  std::array<std::uint64_t, kKinds> paths{};     ///< found
+  std::array<std::uint64_t, kKinds> searches{};  ///< made, with those that failed
+  std::array<std::uint64_t, kKinds> nodes{};     ///< visited by them
+  std::array<double, kKinds> seconds{};
+  std::uint64_t straight = 0;  ///< legs that needed no search
+  std::uint64_t choices = 0;   ///< of the next region (Task A), and of them those that changed
+  std::uint64_t changed = 0;   ///< an earlier choice
+
+  PlanCounts& operator+=(const PlanCounts& o);
 };
 
 /// Working memory of one worker, warm after the first plans.
@@ -27,6 +48,10 @@ struct PlanScratch {
   PathScratch search;
   Path path;
   std::vector<Vec2> corners;
+  PathMapScratch map;
+  RoughPath rough;
+  PlanCounts counts;                 ///< of this step
+  double (*wall_clock)() = nullptr;  ///< s; none: searches are not timed
 };
 
 class Planner {
@@ -34,6 +59,8 @@ class Planner {
   virtual ~Planner() = default;
   /// Bytes of private state per person; all zero = a newcomer.
   virtual std::size_t state_size() const { return 0; }
+  /// Which maps of the world it reads (environment/maps.h): they are built before the run. None by default.
+  virtual std::uint32_t needs_maps() const { return 0; }
   /// Brings the routes of `rows` up to date: people whose turn it is, and people who have come into another polygon
   /// of the mesh than route.polygon. Writes route (and state) of these rows only, all columns of it, and events into
   /// the block's own list. Called from several threads at once for disjoint rows.

@@ -3,6 +3,7 @@
 
 #include "throng/navigation/planner.h"
 #include "throng/navigation/planners/direct/direct.h"
+#include "throng/navigation/planners/hierarchical/hierarchical.h"
 #include "throng/navigation/planners/navmesh/navmesh.h"
 
 namespace throng {
@@ -10,6 +11,7 @@ namespace throng {
 std::span<const PartKind<Planner>> planners() {
   static const std::array kinds = {
       part<Planner, NavmeshPlanner>("navmesh", "Shortest way over the navigation mesh, as wide as the person."),
+      part<Planner, HierarchicalPlanner>("hierarchical", "Region by region over quadtrees and grids, around crowds."),
       part<Planner, DirectPlanner>("direct", "Straight to the goal, whatever stands between."),
   };
   return kinds;

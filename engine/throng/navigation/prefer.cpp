@@ -33,7 +33,7 @@ bool is_even(const World& world) {
 /// Speed before slopes and areas.
 float wanted_speed(const Inputs& in, Row r) {
   const bool walks = in.intent.action[r] != Intent::Action::kStand && in.now >= in.self.profile.release[r] &&
-                     (in.route.status[r] == Route::Status::kPortals || in.route.status[r] == Route::Status::kDirect);
+                     in.route.status[r] != Route::Status::kNone && in.route.status[r] != Route::Status::kFailed;
   return walks ? in.self.profile.preferred_speed[r] * in.intent.speed_wish[r] : 0;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "throng/environment/maps.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/navigation/navigate.h"
 #include "throng/navigation/prefer.h"
@@ -29,10 +30,15 @@ inline World world_of(const WorldPlan& plan) {
 
 class Walkers {
  public:
-  explicit Walkers(const WorldPlan& plan, std::string_view planner = "navmesh", int worker_count = 1)
+  explicit Walkers(const WorldPlan& plan, std::string_view planner = "navmesh", int worker_count = 1,
+                   const Params* params = nullptr)
       : world(world_of(plan)), workers(worker_count) {
     const PartKind<Planner>* kind = find_part(planners(), planner);
-    planner_ = kind->make(kind->defaults());
+    planner_ = kind->make(params ? *params : kind->defaults());
+    if (planner_->needs_maps() != 0) {
+      Diagnostics d;
+      if (!build_maps(world, plan.maps, planner_->needs_maps(), d)) throw std::runtime_error(d.list()[0].message);
+    }
     const std::vector<std::byte> zeros(planner_->state_size());
     crowd.part_state.columns.emplace_back(std::span<const std::byte>(zeros));
   }
@@ -76,7 +82,8 @@ class Walkers {
     const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
     const Planner* p[] = {planner_.get()};
     const std::uint32_t slots[] = {0};
-    navigate(p, slots, world, self, scene, crowd.intent, workers, crowd.part_state, scratch, crowd.route, buffers);
+    navigate(p, slots, world, now, 1, self, scene, crowd.intent, workers, crowd.part_state, scratch, crowd.route,
+             buffers);
     events.clear();
     buffers.append_to(events);
     prefer(filters, settings, world, now, self, scene, crowd.intent, crowd.percepts, crowd.route, workers,
@@ -106,6 +113,8 @@ class Walkers {
     for (const Event& e : events) n += e.kind == kind;
     return n;
   }
+
+  const Planner& planner() const { return *planner_; }
 
   World world;
   Workers workers;

@@ -80,6 +80,31 @@ void count_cells(CrowdMap& map, std::size_t n) {
   }
 }
 
+/// Node of everybody: which region of its surface it stands in, and there a look at the raster.
+void find_nodes(const World& world, const Body& body, std::size_t begin, std::size_t end, Congestion& out) {
+  for (std::size_t r = begin; r < end; ++r) {
+    const Vec2 p{body.x[r], body.y[r]};
+    const RegionIndex region = region_at(world, PolygonIndex(body.polygon[r]), p);
+    out.node[r] = world.path_map.node_at(region, p);
+    out.node_area[r] = world.path_map.node_area(region, out.node[r]);
+  }
+}
+
+/// Takes everybody out of the nodes of the step before and puts them into the present ones: whoever has moved from N to
+/// B is gone from N and counted in B (SH-18), whoever has left is counted nowhere. Nothing here grows with the number
+/// of nodes.
+void sum_footprints(const Profile& profile, std::size_t n, Congestion& c) {
+  for (const std::uint32_t node : c.touched) c.footprint[node] = 0, c.factor[node] = 0;
+  c.touched.clear();
+  for (std::size_t r = 0; r < n; ++r) {
+    const std::uint32_t node = c.node[r];
+    if (c.footprint[node] == 0) c.touched.push_back(node);
+    c.footprint[node] += footprint_units(profile.radius[r]);
+    c.factor[node] = static_cast<float>(static_cast<double>(c.footprint[node]) /
+                                        (Congestion::kUnits * static_cast<double>(c.node_area[r])));
+  }
+}
+
 }  // namespace
 
 void layout(const World& world, CrowdMap& map) {
@@ -95,6 +120,18 @@ void layout(const World& world, CrowdMap& map) {
     map.grids.push_back(g);
   }
   map.strip_slot.assign(strips, 0);
+  if (!world.path_map.built()) return;
+  map.congestion.factor.assign(world.path_map.node_count, 0);
+  map.congestion.footprint.assign(world.path_map.node_count, 0);
+}
+
+void congest(const World& world, const Profile& profile, const Body& body, const Workers& workers, Congestion& out) {
+  if (out.factor.empty()) return;
+  const std::size_t n = profile.id.size();
+  out.node.resize_raw(n);
+  out.node_area.resize_raw(n);
+  workers.blocks(n, kBlock, [&](std::size_t begin, std::size_t end, int) { find_nodes(world, body, begin, end, out); });
+  sum_footprints(profile, n, out);
 }
 
 void index(const World& world, const Profile& profile, const Appearance& appearance, const Workers& workers,

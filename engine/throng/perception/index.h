@@ -20,4 +20,9 @@ void layout(const World& world, CrowdMap& map);
 void index(const World& world, const Profile& profile, const Appearance& appearance, const Workers& workers,
            CrowdMap& map);
 
+/// In every step, behind index: how crowded the nodes of the path maps are (SH-18). Reads profile (radius) and body
+/// (position, polygon), which say the same as appearance at that point of the step; writes crowd_map's congestion.
+/// Nothing happens in a world without path maps. Linear in people, no allocation when warm.
+void congest(const World& world, const Profile& profile, const Body& body, const Workers& workers, Congestion& out);
+
 }  // namespace throng

@@ -4,6 +4,7 @@
 
 #include "throng/core/math.h"
 #include "throng/environment/world.h"
+#include "throng/geometry/segments.h"
 #include "throng/state/crowd_map.h"
 
 namespace throng {
@@ -32,6 +33,22 @@ inline float density_at(const World& world, const CrowdMap& map, SurfaceIndex su
   int people = 0;
   people_near(world, map, surface, p, radius, [&](Row, Vec2, float) { ++people; });
   return static_cast<float>(people) / (math::kPiF * radius * radius);
+}
+
+/// People per square metre within `reach` of the segment a-b, a portal or the mouth of a passage (SH-25, SH-56). With
+/// `ahead` only on the side that this direction points to: the half in front of an entrance. Not cut at walls.
+inline float density_along(const World& world, const CrowdMap& map, SurfaceIndex surface, Vec2 a, Vec2 b, float reach,
+                           Vec2 ahead = {}) {
+  const Vec2 middle = (a + b) * 0.5f;
+  const float half = 0.5f * distance(a, b);
+  const bool one_side = ahead != Vec2{};
+  int people = 0;
+  people_near(world, map, surface, middle, half + reach, [&](Row, Vec2 q, float) {
+    if (distance_sq_to_segment(a, b, q) > reach * reach) return;
+    people += !one_side || dot(q - middle, ahead) >= 0;
+  });
+  const float area = 4 * half * reach + math::kPiF * reach * reach;
+  return static_cast<float>(people) / (one_side ? 0.5f * area : area);
 }
 
 }  // namespace throng

@@ -33,7 +33,8 @@ ExtendedPlan extend_plan(const Scenario& s) {
   return e;
 }
 
-/// "world.places[7].x" of a place that stands for a source's area -> "sources[2].area".
+/// "world.places[7].x" of a place that stands for a source's area ->
+/// "sources[2].area".
 std::string original_path(const ExtendedPlan& e, const std::string& path) {
   for (std::size_t k = 0; k < e.origins.size(); ++k) {
     const std::string place = fmt::format("world.places[{}]", e.own_places + k);
@@ -130,6 +131,23 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   setup.planners = std::move(ways.parts);
   for (const auto& f : spec.navigation.filters) setup.filters.push_back(find_part(filters(), f.model)->make(f.params));
   setup.routine = find_part(routines(), spec.behavior.routine.model)->make(spec.behavior.routine.params);
+}
+
+/// Maps cost memory by the area of the world: only what a chosen part reads is
+/// built. Cells that an author asks for are checked in any case.
+void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
+  for (const auto& model : setup.models) which |= model->needs_maps();
+  for (const auto& planner : setup.planners) which |= planner->needs_maps();
+  const MapSettings& settings = s.spec.world.maps;
+  Diagnostics found;
+  const bool asked = settings.perception_cell != MapSettings{}.perception_cell ||
+                     settings.path_cell != MapSettings{}.path_cell || settings.grids != MapSettings{}.grids;
+  if (!asked || check_memory(setup.world, settings, kPerceptionMap | kPathMap, found))
+    build_maps(setup.world, settings, which, found);
+  for (const auto& d : found.list()) {
+    const std::string message = d.path + ": " + d.message;
+    d.severity == Diagnostic::Severity::kError ? s.error(d.path, message) : s.warning(d.path, message);
+  }
 }
 
 std::vector<JourneyStep> compile_steps(const std::vector<JourneyStepSpec>& steps, const World& world) {
@@ -241,7 +259,7 @@ std::string source_place(const SourceSpec& source) { return "source:" + source.i
 std::string source_path(std::size_t i) { return fmt::format("sources[{}]", i); }
 std::string journey_path(const std::string& name) { return "journeys." + printable(name, 60); }
 
-std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files) {
+std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std::uint32_t maps) {
   // Beyond so many problems it is not known any more which elements have some.
   if (!s.is_read || s.diagnostics.error_count() > kMaxProblems) return std::nullopt;
   check_meaning(s);
@@ -262,6 +280,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files) {
     setup->move = s.spec.steering.contacts;
     setup->prefer = s.spec.navigation.prefer;
     compile_parts(s.spec, *setup);
+    build_maps(s, maps, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);
@@ -269,6 +288,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files) {
       setup->sinks.push_back({setup->world.find_place(sink.place), sink.max_flow.value_or(0)});
   }
   s.sort_problems();
+  if (!s.ok()) setup.reset();
   return setup;
 }
 

@@ -2,6 +2,7 @@
 // people in walls, places nobody can reach, trajectory files.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "throng/scenario/files.h"
@@ -12,8 +13,9 @@ namespace throng {
 
 /// Checks and compiles. Problems go to scenario.diagnostics, sorted by position; nothing is returned when there are
 /// errors, also when reading had left some: then everything that does not rest on them is checked all the same. `files`
-/// gives the trajectory files of replay and script sources.
-std::optional<Setup> compile_scenario(Scenario& scenario, const FileSource& files);
+/// gives the trajectory files of replay and script sources. Maps of the world (environment/maps.h) are built when a
+/// chosen part reads them, and those named in `maps`.
+std::optional<Setup> compile_scenario(Scenario& scenario, const FileSource& files, std::uint32_t maps = 0);
 
 /// The same without keeping the result: what `throng check` does.
 void check_scenario(Scenario& scenario, const FileSource& files);

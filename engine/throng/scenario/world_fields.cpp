@@ -39,6 +39,8 @@ const FieldList& obstacle_fields() {
           .points("line", &O::line,
                   {.unit = "m", .min = 2, .doc = "Wall along these points; closed when the first is repeated."})
           .number("thickness", &O::thickness, {.unit = "m", .min = 0, .max = 100, .doc = "Of a wall along a line."})
+          .number("height", &O::height,
+                  {.unit = "m", .min = 0, .max = 1000, .doc = "Above its floor; eyes above it look over it."})
           .exactly_one({"area", "wkt", "line"});
   return list;
 }
@@ -119,6 +121,59 @@ const FieldList& periodic_fields() {
   return list;
 }
 
+const FieldList& region_fields() {
+  using R = RegionPlan;
+  using T = RegionType;
+  static const FieldList list =
+      FieldList::of<R>(
+          "region: a room, hall or corridor: a node of the topology. Regions of a level do not overlap; stairs and "
+          "ramps are regions by themselves.")
+          .text("id", &R::id, {.required = true, .doc = "Name of the region, unique."})
+          .text("level", &R::level, {.refers = "level", .doc = kLevelDoc})
+          .choice("type", &R::type,
+                  {{"hall", T::kHall, "A large room."},
+                   {"room", T::kRoom, "A room."},
+                   {"passageway", T::kPassageway, "A corridor: long and narrow."},
+                   {"portal", T::kPortal, "A doorway between two regions, both of which it must touch."},
+                   {"staircase", T::kStaircase, "Landings and wells of stairs."},
+                   {"ramp", T::kRamp, "A gentle slope drawn flat."},
+                   {"platform", T::kPlatform, "Where one waits for trains."},
+                   {"entrance", T::kEntrance, "Where people come in and leave."},
+                   {"plaza", T::kPlaza, "An open place outside."}},
+                  {.doc = "What it is: how one moves there."})
+          .custom("area", &R::area, {.unit = "m", .type = "polygon", .doc = "Outline; only its walkable part counts."})
+          .custom("wkt", &R::area, {.type = "wkt", .alias_of = "area", .doc = "Outline as WKT."})
+          .exactly_one({"area", "wkt"});
+  return list;
+}
+
+const FieldList& map_fields() {
+  using M = MapSettings;
+  static const FieldList list =
+      FieldList::of<M>("maps: how fine the maps of the world are that planners, objects and models ask for.")
+          .number("narrow", &M::narrow,
+                  {.unit = "m",
+                   .min = 0.3,
+                   .max = 20,
+                   .doc = "Without `regions`, passages narrower than this divide the floor into regions."})
+          .number("perception_cell", &M::perception_cell,
+                  {.unit = "m", .min = 0.02, .max = 5, .doc = "Cell of the stationary perception map."})
+          .number("path_cell", &M::path_cell,
+                  {.unit = "m", .min = 0.02, .max = 5, .doc = "Smallest node of the quadtrees."})
+          .number("buffer", &M::buffer,
+                  {.unit = "m", .min = 0, .max = 2, .doc = "Obstacles are grown by this before they enter path maps."})
+          .numbers(
+              "grids", &M::grids,
+              {.unit = "m", .min = 1, .max = 8, .doc = "Cells of the grids, coarse to fine, where quadtrees fail."})
+          .number("search_coverage", &M::search_coverage,
+                  {.min = 0, .max = 1, .doc = "Share of the ground that the searchable nodes keep."})
+          .number("target_coverage", &M::target_coverage,
+                  {.min = 0, .max = 1, .doc = "Share of the ground covered where targets expand to."})
+          .number("memory_limit", &M::memory_limit,
+                  {.unit = "MB", .min = 1, .max = 1e6, .doc = "Maps that need more are refused."});
+  return list;
+}
+
 }  // namespace
 
 const FieldList& world_fields() {
@@ -132,7 +187,10 @@ const FieldList& world_fields() {
           .list_of("ramps", &W::ramps, &ramp_fields, {.doc = "Ramps."})
           .list_of("speed_areas", &W::speed_areas, &speed_area_fields, {.doc = "Where the speed differs."})
           .list_of("places", &W::places, &place_fields, {.doc = "Where one can go."})
-          .list_of("periodic", &W::periodic, &periodic_fields, {.doc = "Edges that are one."});
+          .list_of("periodic", &W::periodic, &periodic_fields, {.doc = "Edges that are one."})
+          .list_of("regions", &W::regions, &region_fields,
+                   {.doc = "Division of the floors; without any they are cut where they are narrow."})
+          .object("maps", &W::maps, &map_fields, {.doc = "How fine the maps are."});
   return list;
 }
 

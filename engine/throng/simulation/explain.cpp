@@ -30,8 +30,8 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   setup_.routine->explain(row, {w, clock_.now(), setup_.seed, setup_.journeys, self, scene, c.percepts, c.route},
                           c.mind, c.intent, out);
   const std::size_t planner = c.profile.planner[row];
-  planners_[planner]->explain(row, {w, self, scene, c.intent}, &c.part_state.columns[planner_slots_[planner]], c.route,
-                              out);
+  planners_[planner]->explain(row, {w, self, scene, c.intent, clock_.now(), setup_.seed},
+                              &c.part_state.columns[planner_slots_[planner]], c.route, out);
   // Percepts hold rows of other people: they are valid for those who had their turn in the last step, and no longer
   // once the rows have been arranged anew.
   const std::size_t model = c.profile.model[row];

@@ -32,7 +32,8 @@ struct SteerCommand {
   bool release = false;  ///< end of outside steering: the person prefers for itself again
 };
 
-using Command = std::variant<AddCommand, RemoveCommand, Directive, SteerCommand>;
+/// ObjectRequest: asks an object for something in that person's name.
+using Command = std::variant<AddCommand, RemoveCommand, Directive, SteerCommand, ObjectRequest>;
 
 /// Commands waiting for the next step.
 struct Inputs {

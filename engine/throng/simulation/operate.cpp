@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "throng/environment/zone.h"
+#include "throng/objects/desk.h"
 
 namespace throng {
 
@@ -54,6 +55,14 @@ void operate(const World& world, double dt, std::span<const SinkSetup> sinks,
     objects.granted_exit.push_back(sink);
     events.push_back({id, EventKind::kLeft, sink});
   }
+}
+
+void operate_objects(const World& world, const Objects& kinds, const Clock& clock, std::uint64_t seed,
+                     const Crowd& crowd, std::span<const ObjectRequest> requests, ObjectStates& objects,
+                     Events& events) {
+  objects.answers.clear();
+  if (kinds.empty() && requests.empty()) return;
+  ObjectDesk(world, kinds, clock.now(), seed, clock.frame(), crowd, objects, events).run(requests);
 }
 
 }  // namespace throng

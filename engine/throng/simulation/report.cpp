@@ -11,7 +11,8 @@ std::string_view name_of(Stage stage) {
 
 std::string_view name_of(Warning warning) {
   static constexpr std::array<std::string_view, kWarnings> kNames{"entry_delayed", "add_refused",   "route_failed",
-                                                                  "overlap",       "stale_command", "wall_stop"};
+                                                                  "overlap",       "stale_command", "wall_stop",
+                                                                  "goal_moved",    "start_moved"};
   return kNames[static_cast<std::size_t>(warning)];
 }
 
@@ -23,6 +24,8 @@ std::string_view advice(Warning warning) {
       "bodies overlapped after moving: shorten the time step or lengthen the steering horizon",
       "commands named people who had left: check events for departures before commanding",
       "walls stopped people whom steering had not turned: lengthen the obstacle horizon or shorten the time step",
+      "goals lay in walls or too near to them, so people went to the nearest reachable point: move the goals",
+      "people stood too near a wall to plan from there and began at the nearest point of the map: lower maps.buffer",
   };
   return kAdvice[static_cast<std::size_t>(warning)];
 }

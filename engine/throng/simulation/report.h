@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "throng/navigation/planner.h"
+
 namespace throng {
 
 enum class Stage : std::uint8_t {
@@ -35,8 +37,10 @@ enum class Warning : std::uint8_t {
   kOverlap,       ///< pairs of bodies that overlapped after moving
   kStaleCommand,  ///< commands for somebody who is gone
   kWallStop,      ///< person-frames in which a wall, not steering, stopped somebody
+  kGoalMoved,     ///< goals that cannot be stood on, replaced by the nearest reachable point
+  kStartMoved,    ///< ways that had to begin beside the person, who stood too near a wall or in one
 };
-inline constexpr std::size_t kWarnings = 6;
+inline constexpr std::size_t kWarnings = 8;
 std::string_view name_of(Warning warning);
 std::string_view advice(Warning warning);
 
@@ -52,6 +56,7 @@ struct StepReport {
   float worst_overlap = 0;       ///< m
   std::array<std::uint64_t, kWarnings> warnings{};
   std::array<double, kStages> stage_seconds{};
+  PlanCounts planning;
 };
 
 }  // namespace throng

@@ -26,6 +26,7 @@ StepScope::StepScope(Simulation& simulation) : simulation_(simulation) {
   simulation.crowd_.last_events.swap(simulation.crowd_.events);
   clear_and_trim(simulation.crowd_.events);
   report_.frame = simulation.clock_.frame();
+  simulation.stages_->navigate.wall_clock = wall_seconds;
 }
 
 StepScope::~StepScope() { simulation_.stepping_ = false; }
@@ -62,8 +63,13 @@ StepReport StepScope::close() {
   warn(Warning::kOverlap, moved.collisions);
   warn(Warning::kStaleCommand, admitted.stale_commands);
   warn(Warning::kWallStop, moved.wall_stops);
+  warn(Warning::kGoalMoved, count(c.events, EventKind::kGoalMoved));
+  warn(Warning::kStartMoved, count(c.events, EventKind::kStartMoved));
+
+  report_.planning = sim.stages_->navigate.counts();
 
   RunTotals& t = sim.totals_;
+  t.planning += report_.planning;
   ++t.steps;
   t.agent_steps += c.size();
   t.entered += report_.entered;

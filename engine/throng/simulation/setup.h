@@ -15,6 +15,7 @@
 #include "throng/motor/move.h"
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
+#include "throng/objects/objects.h"
 #include "throng/steering/model.h"
 
 namespace throng {
@@ -76,6 +77,7 @@ struct SinkSetup {
 /// Everything constant about a run.
 struct Setup {
   World world;
+  Objects objects;  ///< of the world; empty where there are none
   std::uint64_t seed = 1;
   double dt = 0.05;  ///< s
   std::vector<PopulationSetup> populations;

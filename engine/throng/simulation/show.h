@@ -1,4 +1,5 @@
-// Stage `show`: what others will see of a person in the next step. Reads body, intent, profile. Writes appearance.
+// Stage `show`: what others will see of a person in the next step. Reads body, intent, profile, motion and, of the step
+// before, appearance. Writes appearance.
 #pragma once
 
 #include "throng/core/workers.h"
@@ -7,9 +8,9 @@
 
 namespace throng {
 
-void show(const World& world, const Profile& profile, const Body& body, const Intent& intent, const Workers& workers,
-          Appearance& appearance);
-/// The same for one row (a newcomer).
+void show(const World& world, double dt, const Profile& profile, const Body& body, const Intent& intent,
+          const Motion& motion, const Workers& workers, Appearance& appearance);
+/// The same for one row, a newcomer, who has not moved yet and declares to go on as it is.
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row row,
               Appearance& appearance);
 

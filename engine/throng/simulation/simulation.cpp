@@ -33,6 +33,7 @@ Simulation::Simulation(Setup setup, int workers)
   }
   for (const auto& f : setup_.filters) filters_.push_back(f.get());
   crowd_.objects.exits.resize(setup_.sinks.size());
+  crowd_.objects.items = setup_.objects.initial_states();
   layout(setup_.world, crowd_.crowd_map);
 }
 
@@ -99,6 +100,14 @@ void Simulation::send_on(AgentId id, JourneyIndex journey) {
 void Simulation::stand(AgentId id) { command(Directive{id, Directive::Kind::kStand, {}, {}, {}, {}}); }
 void Simulation::steer(AgentId id, Vec2 velocity) { command(SteerCommand{id, velocity, false}); }
 void Simulation::release(AgentId id) { command(SteerCommand{id, {}, true}); }
+
+void Simulation::request(const ObjectRequest& r) { command(r); }
+void Simulation::request(AgentId id, ObjectIndex object, float wish, Vec2 point) {
+  command(ObjectRequest{id, object, ObjectRequest::Kind::kTake, wish, point});
+}
+void Simulation::release(AgentId id, ObjectIndex object) {
+  command(ObjectRequest{id, object, ObjectRequest::Kind::kRelease, ObjectRequest::kAnywhere, {}});
+}
 
 void Simulation::repeat(const Command& c) {
   if (const auto* a = std::get_if<AddCommand>(&c)) {

@@ -29,6 +29,7 @@ struct RunTotals {
   double first_exit = -1, last_exit = -1;  ///< s; -1 = nobody has left
   std::array<std::uint64_t, kWarnings> warnings{};
   std::array<double, kStages> stage_seconds{};
+  PlanCounts planning;
 };
 
 class Simulation {
@@ -71,6 +72,11 @@ class Simulation {
   /// The person prefers this velocity until released; steering still avoids people and walls.
   void steer(AgentId id, Vec2 velocity);
   void release(AgentId id);
+  /// Asks an object in that person's name, as its own routine would; the answer is in crowd().objects.answers (and an
+  /// event) after the next step.
+  void request(const ObjectRequest& request);
+  void request(AgentId id, ObjectIndex object, float wish = ObjectRequest::kAnywhere, Vec2 point = {});
+  void release(AgentId id, ObjectIndex object);
   /// Gives a command again that carried_out() of an equal run had at this step.
   void repeat(const Command& command);
 

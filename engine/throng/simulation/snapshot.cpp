@@ -23,6 +23,15 @@ bool read(std::size_t index, ByteReader& in, Command& c) {
   return false;
 }
 
+bool same_objects(const ObjectStates& a, const ObjectStates& b) {
+  if (a.items.size() != b.items.size()) return false;
+  for (std::size_t i = 0; i < a.items.size(); ++i)
+    if (a.items[i].header.size() != b.items[i].header.size()) return false;
+  for (const ObjectTimer& t : a.timers)
+    if (t.object.value >= a.items.size()) return false;
+  return true;
+}
+
 }  // namespace
 
 std::uint64_t Simulation::setup_hash() const {
@@ -32,6 +41,7 @@ std::uint64_t Simulation::setup_hash() const {
   for (const auto& s : setup_.sources) h.add(s.name);
   h.add(static_cast<std::uint64_t>(setup_.models.size())).add(static_cast<std::uint64_t>(setup_.planners.size()));
   h.add(static_cast<std::uint64_t>(setup_.journeys.program.size()));
+  for (const auto& o : setup_.objects.items) h.add(static_cast<std::uint64_t>(o ? o->header_words() + 1 : 0));
   return h.value();
 }
 
@@ -70,7 +80,7 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   crowd.part_state.each([](ByteColumn& c) { c.clear(); });
   crowd.crowd_map = crowd_.crowd_map;
   if (!crowd.load(in) || !in.at_end() || sources.size() != sources_.size() ||
-      crowd.objects.exits.size() != crowd_.objects.exits.size())
+      crowd.objects.exits.size() != crowd_.objects.exits.size() || !same_objects(crowd.objects, crowd_.objects))
     return Error{"the snapshot is damaged"};
   clock_.set_frame(frame);
   sources_ = std::move(sources);
@@ -78,6 +88,7 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   totals_ = totals;
   crowd_ = std::move(crowd);
   index(setup_.world, crowd_.profile, crowd_.appearance, workers_, crowd_.crowd_map);  // admit looks at it first
+  congest(setup_.world, crowd_.profile, crowd_.body, workers_, crowd_.crowd_map.congestion);
   return true;
 }
 

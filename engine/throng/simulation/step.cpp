@@ -29,6 +29,7 @@ StepReport Simulation::step() {
   arrange(w, clock_, scope.admitted.entered + scope.admitted.left, workers_, c, t.arrange);
   scope.enter(Stage::kIndex);  // who is near whom, how dense
   index(w, c.profile, c.appearance, workers_, c.crowd_map);
+  congest(w, c.profile, c.body, workers_, c.crowd_map.congestion);
   scope.enter(Stage::kSummon);  // who acts in this frame
   summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due);
 
@@ -37,25 +38,26 @@ StepReport Simulation::step() {
   scope.enter(Stage::kPerceive);  // what each person notices
   perceive(w, needs_, self, scene, workers_, c.percepts);
   scope.enter(Stage::kDecide);  // needs, memory -> intent
-  decide(*s.routine, {w, clock_.now(), s.seed, s.journeys, self, scene, c.percepts, c.route}, workers_, c.mind,
-         c.intent, t.decided);
+  decide(*s.routine, {w, clock_.now(), s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects}, workers_,
+         c.mind, c.intent, t.decided, t.asked);
   scope.enter(Stage::kNavigate);  // intent -> way ahead
-  navigate(planners_, planner_slots_, w, self, scene, c.intent, workers_, c.part_state, t.navigate, c.route,
-           t.navigated);
+  navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.intent, workers_, c.part_state,
+           t.navigate, c.route, t.navigated);
   scope.enter(Stage::kPrefer);  // -> preferred velocity
   prefer(filters_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_, c.preferred);
   scope.enter(Stage::kSteer);  // local avoidance
   throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.preferred, workers_, c.part_state,
                 c.motion);
 
-  scope.enter(Stage::kOperate);  // exits let out and meter
+  scope.enter(Stage::kOperate);  // exits let out and meter; seats, lines and windows are granted
   operate(w, dt, s.sinks, sink_of_place_, c.profile, c.body, c.intent, workers_, t.requests, c.objects, c.events);
+  operate_objects(w, s.objects, clock_, s.seed, c, c.intent.requests, c.objects, c.events);
   scope.enter(Stage::kMove);  // kinetic limits, contacts, walls
   move(w, s.move, dt, c.profile, c.crowd_map, c.objects, c.motion, workers_, t.move, c.body, scope.moved);
   scope.enter(Stage::kAnimate);  // gait
   animate(w, dt, c.profile, c.body, c.motion, workers_, c.pose);
   scope.enter(Stage::kShow);  // what others will see
-  show(w, c.profile, c.body, c.intent, workers_, c.appearance);
+  show(w, dt, c.profile, c.body, c.intent, c.motion, workers_, c.appearance);
 
   clock_.advance();
   return scope.close();  // events, counters, warnings, stage times

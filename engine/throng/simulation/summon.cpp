@@ -6,7 +6,19 @@ namespace {
 constexpr float kNearGoal = 1.0f;  ///< m: this close to the goal people look at every frame whether they are there
 
 bool concerns_its_person(EventKind k) {
-  return k == EventKind::kRouteFailed || k == EventKind::kArrived || k == EventKind::kLap;
+  switch (k) {
+    case EventKind::kRouteFailed:
+    case EventKind::kArrived:
+    case EventKind::kLap:
+    case EventKind::kGranted:
+    case EventKind::kRefused:
+    case EventKind::kReleased:
+    case EventKind::kFirstInLine:
+    case EventKind::kServed:
+      return true;
+    default:
+      return false;
+  }
 }
 
 std::uint32_t period_in_frames(float period, float speed, double dt) {

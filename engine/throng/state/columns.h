@@ -12,6 +12,7 @@
 #include "throng/core/column.h"
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/state/object_states.h"
 
 namespace throng {
 
@@ -56,12 +57,26 @@ struct alignas(32) Shown {
 };
 static_assert(sizeof(Shown) == 32);
 
+/// What of a person's next move can be read off it (SH-32), besides what is Shown. A record of its own: most readers of
+/// neighbours do without.
+struct Intention {
+  float ax, ay;            ///< m/s², change of the velocity in the last frame
+  float turn_rate;         ///< rad/s of the heading, positive = left
+  float next_vx, next_vy;  ///< m/s, declared next move: the velocity it has committed to and is changing to
+};
+
 /// Written by: show. Read by index, perceive, prefer, steer of the next step.
 struct Appearance {
   Column<Shown> shown;
+  Column<Intention> intention;
   template <class F>
   void each(F&& f) {
     f(shown);
+  }
+  /// Follows from what other columns held in the last two frames: goes with the rows, but not into the state hash.
+  template <class F>
+  void each_derived(F&& f) {
+    f(intention);
   }
 };
 
@@ -83,6 +98,7 @@ struct Orders {
       flags;              ///< kVelocity: the preferred velocity is `velocity` while it stands; kDirective: this step
   Column<Vec2> velocity;  ///< m/s
   std::vector<Directive> directives;  ///< of this step, by id
+  ObjectRequests requests;            ///< of objects, given from outside for this step, in the order given
 
   template <class F>
   void each(F&& f) {
@@ -112,6 +128,7 @@ struct Intent {
   Column<std::uint16_t>
       goal_version;          ///< counts changes of the goal: navigate re-plans when it differs from the route's
   Column<float> speed_wish;  ///< factor on the preferred speed
+  ObjectRequests requests;   ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
     f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish);
@@ -128,7 +145,13 @@ struct Segment {
 
 /// The way ahead. Written by: navigate.
 struct Route {
-  enum class Status : std::uint8_t { kNone, kDirect, kPortals, kFailed };
+  enum class Status : std::uint8_t {
+    kNone,       ///< nothing wanted
+    kDirect,     ///< straight to the goal
+    kPortals,    ///< through the portals of the window
+    kFailed,     ///< no way
+    kWayPoints,  ///< `aim` is a point on the way that can be walked to straight; near it the planner is asked again
+  };
   Column<Status> status;
   Column<std::uint8_t> count;  ///< portals in the window still ahead
   Column<std::uint8_t> whole;  ///< 1 when the window reaches the goal

@@ -118,7 +118,7 @@ std::uint64_t Crowd::hash(const Workers& workers) const {
   std::vector<std::uint64_t> sums(blocks, 0);
   workers.blocks(size(), kHashBlock, [&](std::size_t begin, std::size_t end, int) {
     RowHashes h{};
-    each_column([&](const auto& c) { fold_column(c, begin, end, h); });
+    each_hashed([&](const auto& c) { fold_column(c, begin, end, h); });
     // A sum of mixed row hashes, each of which contains the id, does not depend on the order of the rows.
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < end - begin; ++i) sum += mix64(h[i]);
@@ -128,16 +128,14 @@ std::uint64_t Crowd::hash(const Workers& workers) const {
   for (const std::uint64_t s : sums) people += s;
   Hasher all;
   all.add(static_cast<std::uint64_t>(size())).add(people);
-  for (const auto& e : objects.exits) all.add(e.passed).add(e.allowance);
+  objects.hash(all);
   return all.value();
 }
 
 void Crowd::save(ByteWriter& out) const {
   out.value<std::uint64_t>(size());
   each_column([&](const auto& c) { save_column(c, out); });
-  out.vector(objects.exits);
-  out.vector(objects.granted);
-  out.vector(objects.granted_exit);
+  objects.save(out);
   out.vector(events);
   out.vector(orders.directives);
   out.vector(slots_);
@@ -149,9 +147,7 @@ bool Crowd::load(ByteReader& in) {
   each_column([&](auto& c) {
     if (in.ok()) load_column(c, rows, in);
   });
-  in.vector(objects.exits);
-  in.vector(objects.granted);
-  in.vector(objects.granted_exit);
+  if (in.ok() && !objects.load(in)) in.fail();
   in.vector(events);
   in.vector(orders.directives);
   in.vector(slots_);

@@ -12,6 +12,7 @@
 #include "throng/state/columns.h"
 #include "throng/state/crowd_map.h"
 #include "throng/state/events.h"
+#include "throng/state/object_states.h"
 #include "throng/state/part_state.h"
 #include "throng/state/percepts.h"
 
@@ -27,17 +28,6 @@ struct Due {
   void each(F&& f) {
     f(next_turn);
   }
-};
-
-/// State of placed objects: exits that count and meter. Written by: operate.
-struct ObjectStates {
-  struct Exit {
-    std::uint64_t passed = 0;  ///< people who left here
-    double allowance = 0;      ///< people who may leave now (metered exits)
-  };
-  std::vector<Exit> exits;
-  std::vector<AgentId> granted;  ///< who leaves by an exit in this frame, ascending; their rows go in the next admit
-  std::vector<std::uint32_t> granted_exit;
 };
 
 class Crowd {
@@ -62,11 +52,21 @@ class Crowd {
 
   std::size_t size() const { return profile.id.size(); }
 
-  /// Visits every per-row column of every group, in a fixed order (percepts, map and due are rebuilt, not state).
+  /// Visits every per-row column that the state hash sees, in a fixed order (percepts, map and due are rebuilt, not
+  /// state).
   template <class F>
-  void each_column(F&& f) {
+  void each_hashed(F&& f) {
     profile.each(f), appearance.each(f), orders.each(f), due.each(f), mind.each(f), part_state.each(f), intent.each(f);
     route.each(f), preferred.each(f), motion.each(f), body.each(f), pose.each(f);
+  }
+  template <class F>
+  void each_hashed(F&& f) const {
+    const_cast<Crowd*>(this)->each_hashed([&](const auto& c) { f(c); });
+  }
+  /// Visits every per-row column, those too that follow from others.
+  template <class F>
+  void each_column(F&& f) {
+    each_hashed(f), appearance.each_derived(f);
   }
   template <class F>
   void each_column(F&& f) const {

@@ -40,6 +40,24 @@ struct SurfaceGrid {
   }
 };
 
+/// How much of each path-map node people cover (SH-18). Empty unless the world has path maps. Sums are whole numbers, so
+/// they do not depend on the order of people or workers, and the footprints of everybody are in them exactly.
+struct Congestion {
+  static constexpr double kUnits = 1 << 20;  ///< footprints are counted in 1 / kUnits m²
+
+  std::vector<float> factor;            ///< g_i by node: share of its area covered by people; above 1 in a crush
+  std::vector<std::int64_t> footprint;  ///< by node, in units
+  std::vector<std::uint32_t> touched;   ///< nodes with somebody in them, in the order of the first row in each
+  Column<std::uint32_t> node;           ///< per row: where it stands
+  Column<float> node_area;              ///< per row: of that node, m²
+};
+
+/// Area that a body covers, in units of Congestion.
+inline std::int64_t footprint_units(float radius) {
+  const double r = radius;
+  return static_cast<std::int64_t>(3.14159265358979 * r * r * Congestion::kUnits + 0.5);
+}
+
 struct CrowdMap {
   std::vector<SurfaceGrid> grids;         ///< per surface
   std::vector<std::uint32_t> strip_slot;  ///< per strip of the world: slot + 1 in this step, 0 = nobody there
@@ -47,6 +65,7 @@ struct CrowdMap {
   Column<std::uint32_t> cell_start;       ///< [slot * kStripCells + cell], one more at the end
   Column<float> x, y;                     ///< positions in cell order
   Column<Row> row;                        ///< row of each, in cell order
+  Congestion congestion;
   // Working memory of index.
   Column<std::uint32_t> cell_of;  ///< per row
   Column<std::uint32_t> rank_in_cell;

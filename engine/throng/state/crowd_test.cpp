@@ -74,7 +74,7 @@ TEST(Crowd, HashSeesEveryColumnButNotTheRowOrderOrTheWorkers) {
   EXPECT_EQ(c.hash(one), h);
   // Flipping one bit of one row in any column changes the hash.
   int columns = 0;
-  c.each_column([&](auto& column) {
+  c.each_hashed([&](auto& column) {
     std::byte* data;
     std::size_t bytes;
     if constexpr (requires { column.row(0).data(); }) {

@@ -19,6 +19,21 @@ enum class EventKind : std::uint16_t {
   kEntryDelayed,  ///< a = source number: the spot was taken, the person waits outside
   kJourneyEnded,  ///< stands where the journey ended
   kLap,           ///< a = new lap count
+  kNoWay,         ///< follows kRouteFailed of the same person: a = NoWay, the reason
+  kGoalMoved,     ///< the goal cannot be stood on: the nearest reachable point takes its place; a = place number
+  kStartMoved,    ///< stood where no way can begin: planned from the nearest point where one can; a = place number
+  kGranted,       ///< a = object number: a request was granted (ObjectStates::answers has the details)
+  kRefused,       ///< a = object number: a request was refused
+  kReleased,      ///< a = object number: no longer registered, by wish or because the person vanished
+  kFirstInLine,   ///< a = object number of the queue: nobody stands before any more
+  kServed,        ///< a = object number: the service is over
+};
+
+/// Why a goal has no way.
+enum class NoWay : std::uint32_t {
+  kNotConnected,  ///< no sequence of regions or floors leads there
+  kTooNarrow,     ///< there is one, but somewhere it is narrower than the person
+  kNoGround,      ///< nothing walkable at the goal or near it
 };
 
 struct Event {

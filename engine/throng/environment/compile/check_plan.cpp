@@ -6,7 +6,7 @@
 
 #include "throng/core/math.h"
 #include "throng/core/text.h"
-#include "throng/environment/compile/draft.h"
+#include "throng/environment/compile/check_tools.h"
 #include "throng/geometry/overlay.h"
 #include "throng/geometry/snap.h"
 
@@ -27,19 +27,11 @@ std::string text(Vec2d p) { return "(" + text(p.x) + ", " + text(p.y) + ")"; }
 
 namespace {
 
-constexpr double kFarthest = 1e9;       // beyond, doubles no longer resolve the snapping grid well
-constexpr double kLargest = 20000;      // extent in metres: floats still resolve about a millimetre at the rim
-constexpr double kSmallestArea = 1e-4;  // square metres
+constexpr double kLargest = 20000;  // extent in metres: floats still resolve about a millimetre at the rim
 
-std::string item(const char* list, std::size_t i) {
-  return std::string("world.") + list + "[" + std::to_string(i) + "]";
-}
-
-std::string quoted(std::string_view s) { return "'" + printable(s) + "'"; }
-
-class Checker {
+class Checker : CheckTools {
  public:
-  Checker(const WorldPlan& plan, Diagnostics& diagnostics) : plan_(plan), out_(diagnostics) {}
+  Checker(const WorldPlan& plan, Diagnostics& diagnostics) : CheckTools(diagnostics), plan_(plan) {}
 
   Draft run() {
     levels();
@@ -47,6 +39,7 @@ class Checker {
     if (too_large_) return std::move(draft_);
     draft_.walkable.resize(draft_.levels.size());
     draft_.solid.resize(draft_.levels.size());
+    draft_.regions.resize(draft_.levels.size());
     walkable();
     obstacles();
     flights();
@@ -54,42 +47,12 @@ class Checker {
     seams();
     speed_areas();
     places();
+    check_regions(plan_, *this);
+    check_objects(plan_, *this);
     return std::move(draft_);
   }
 
  private:
-  void error(const std::string& path, const std::string& message) { out_.error(path, message); }
-
-  // ---- numbers and positions
-
-  static bool usable(Vec2d p) {
-    return math::is_finite(p.x) && math::is_finite(p.y) && math::abs(p.x) <= kFarthest && math::abs(p.y) <= kFarthest;
-  }
-
-  bool check_point(const std::string& path, Vec2d p, const std::string& name) {
-    if (usable(p)) return true;
-    const bool finite = math::is_finite(p.x) && math::is_finite(p.y);
-    error(path, name + (finite ? " " + text(p) + " is farther than 1e9 m from the origin" : " is not a finite number"));
-    return false;
-  }
-
-  bool check_points(const std::string& path, const std::vector<Vec2d>& points, const std::string& ring) {
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      if (!check_point(path, points[i], "point " + std::to_string(i + 1) + " of " + ring)) return false;
-    }
-    return true;
-  }
-
-  bool check_number(const std::string& path, const char* name, double x, double lo, double hi) {
-    if (x >= lo && x <= hi) return true;
-    error(path, std::string(name) + " = " + (math::is_finite(x) ? text(x) : "not a finite number") +
-                    "; allowed: " + text(lo) + " to " + text(hi));
-    return false;
-  }
-
-  Vec2d engine(Vec2d author) const { return snapped(author) - draft_.offset; }
-  std::string where(Vec2d engine_point) const { return text(engine_point + draft_.offset); }
-
   /// Box of everything that is usable, on the snapping grid, so that it moves exactly with the plan.
   Vec2d choose_offset() {
     Boxd box;
@@ -108,6 +71,8 @@ class Checker {
     for (const auto& r : plan_.ramps) add(r.foot);
     for (const auto& a : plan_.speed_areas) add_all(a.area);
     for (const auto& p : plan_.places) add_all(p.area);
+    for (const auto& r : plan_.regions) add_all(r.area);
+    for (const auto& o : plan_.objects) add_all(o.footprint);
     if (box.empty()) return {};
     const Vec2d size = box.hi - box.lo;
     if (size.x > kLargest || size.y > kLargest) {
@@ -137,53 +102,6 @@ class Checker {
     }
   }
 
-  LevelIndex level(const std::string& path, const std::string& id, const char* key = "level") {
-    if (id.empty() && level_ids_.size() == 1) return LevelIndex(0);
-    const auto it = std::find(level_ids_.begin(), level_ids_.end(), id);
-    if (it != level_ids_.end()) return LevelIndex(static_cast<std::size_t>(it - level_ids_.begin()));
-    if (id.empty()) {
-      error(path, std::string(key) + " is missing; it must be named when there are several levels");
-    } else {
-      error(path, std::string(key) + ": there is no level " + quoted(id) + did_you_mean(id, level_ids_));
-    }
-    return {};
-  }
-
-  void unique_id(const std::string& path, const std::string& id, std::vector<std::string>& ids) {
-    if (std::find(ids.begin(), ids.end(), id) != ids.end()) error(path, "the id " + quoted(id) + " is used twice");
-    ids.push_back(id);
-  }
-
-  // ---- polygons
-
-  std::optional<Polygon> polygon(const std::string& path, const Polygon& author) {
-    if (author.outer.empty()) {
-      error(path, "the area is missing");
-      return std::nullopt;
-    }
-    if (!check_points(path, author.outer, "the outer ring")) return std::nullopt;
-    for (std::size_t h = 0; h < author.holes.size(); ++h) {
-      if (!check_points(path, author.holes[h], "hole " + std::to_string(h + 1))) return std::nullopt;
-    }
-    Polygon p;
-    for (const Vec2d v : author.outer) p.outer.push_back(engine(v));
-    for (const Ring& hole : author.holes) {
-      p.holes.emplace_back();
-      for (const Vec2d v : hole) p.holes.back().push_back(engine(v));
-    }
-    clean_rings(p);
-    if (const auto flaw = find_flaw(p)) {
-      error(path, "the polygon is not simple: " + flaw->what + " at " + where(flaw->where));
-      return std::nullopt;
-    }
-    if (area(p) < kSmallestArea) {
-      error(path, "the area at " + where(p.outer[0]) + " is almost zero (" + text(area(p) * 1e4) + " cm2)");
-      return std::nullopt;
-    }
-    orient_rings(p);
-    return p;
-  }
-
   void walkable() {
     if (plan_.walkable.empty()) error("world.walkable", "there is no walkable area; at least one is needed");
     for (std::size_t i = 0; i < plan_.walkable.size(); ++i) {
@@ -195,20 +113,23 @@ class Checker {
   }
 
   void obstacles() {
-    std::vector<std::string> ids;
+    std::vector<std::string>& ids = object_ids_;
     for (std::size_t i = 0; i < plan_.obstacles.size(); ++i) {
       const ObstaclePlan& o = plan_.obstacles[i];
       const std::string path = item("obstacles", i);
       if (!o.id.empty()) unique_id(path, o.id, ids);
+      check_number(path, "height", o.height, 0, 1000);
       const LevelIndex l = level(path, o.level);
+      MultiPolygon solid;
       if (o.line.empty()) {
-        auto p = polygon(path, o.area);
-        if (l.exists() && p) draft_.solid[l.value].push_back(std::move(*p));
-        continue;
+        if (auto p = polygon(path, o.area)) solid.push_back(std::move(*p));
+      } else {
+        if (!o.area.empty()) error(path, "has both an area and a line; give one of them");
+        solid = thick_line(path, o);
       }
-      if (!o.area.empty()) error(path, "has both an area and a line; give one of them");
-      MultiPolygon wall = thick_line(path, o);
-      if (l.exists()) std::move(wall.begin(), wall.end(), std::back_inserter(draft_.solid[l.value]));
+      if (!l.exists()) continue;
+      add_obstacle(path, o, i, l, solid, *this);
+      std::move(solid.begin(), solid.end(), std::back_inserter(draft_.solid[l.value]));
     }
   }
 
@@ -387,9 +308,6 @@ class Checker {
   }
 
   const WorldPlan& plan_;
-  Diagnostics& out_;
-  Draft draft_;
-  std::vector<std::string> level_ids_;
   bool too_large_ = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include "throng/environment/check_plan.h"
 #include "throng/environment/compile/draft.h"
+#include "throng/environment/topology/build_topology.h"
 
 namespace throng {
 
@@ -12,7 +13,7 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   const std::size_t before = diagnostics.error_count();
   const auto failed = [&] { return diagnostics.error_count() > before; };
 
-  const Draft draft = check_plan(plan, diagnostics);
+  Draft draft = check_plan(plan, diagnostics);
   if (failed()) return std::nullopt;
   Outlines outlines = cut_floors(draft, diagnostics);
   if (failed()) return std::nullopt;
@@ -30,6 +31,16 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   float areas = 1;
   for (const SpeedArea& a : world.speed_areas) areas *= std::max(1.0f, a.factor);  // they multiply where they overlap
   world.fastest *= areas;
+  // Automatic regions cost about as much as all that stands above and are wanted by few runs: build_maps().
+  if (plan.regions.empty()) {
+    world.topology = whole_surfaces(world);
+  } else {
+    auto topology = authored_topology(world, plan.maps, draft.regions, diagnostics);
+    if (!topology) return std::nullopt;
+    world.topology = std::move(*topology);
+  }
+  build_objects(draft, world, diagnostics);
+  if (failed()) return std::nullopt;
   return world;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "throng/core/diagnostics.h"
+#include "throng/environment/topology/divided_floor.h"
 #include "throng/environment/world.h"
 
 namespace throng::compile {
@@ -53,7 +54,10 @@ struct Draft {
   std::vector<MultiPolygon> walkable, solid;  ///< per level
   std::vector<Flight> flights;
   std::vector<Seam> seams;
-  std::vector<AreaDraft> places, speed_areas;  ///< parallel to the plan's lists
+  std::vector<AreaDraft> places, speed_areas;               ///< parallel to the plan's lists
+  std::vector<std::vector<topology::DrawnRegion>> regions;  ///< per level
+  std::vector<PlacedObject> objects;                        ///< obstacles, then objects; surface = floor of the level
+  std::vector<std::string> object_paths;                    ///< parallel to it
 };
 
 /// Checks everything that can be seen without joining geometry; reports to diagnostics.
@@ -101,6 +105,8 @@ void build_walls(const Outlines& outlines, World& world);
 WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::vector<std::array<Vec2d, 2>>& open);
 /// False, with an error in diagnostics, when a surface could not be triangulated.
 bool build_mesh(const Outlines& outlines, World& world, Diagnostics& diagnostics);
+/// Fills World::placed: names and regions. Call again when the topology was replaced: place_in_regions().
+void build_objects(Draft& draft, World& world, Diagnostics& diagnostics);
 void build_zones(const WorldPlan& plan, const Draft& draft, World& world, Diagnostics& diagnostics);
 
 }  // namespace throng::compile

@@ -83,6 +83,7 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
     if (r != kNoRow) crowd.orders.flags[r] &= static_cast<std::uint8_t>(~Orders::kDirective);
   }
   clear_and_trim(crowd.orders.directives);
+  clear_and_trim(crowd.orders.requests);
 
   run_sources(setup, now, clock.frame(), sources, crowd, scratch, counts);
   make_room(inputs.pending, crowd);
@@ -108,6 +109,8 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
       crowd.events.push_back({id, EventKind::kRemoved, 0});
     } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
       steer_person(*steer, r, crowd.orders);
+    } else if (const auto* request = std::get_if<ObjectRequest>(&command)) {
+      crowd.orders.requests.push_back(*request);
     } else {
       crowd.orders.flags[r] |= Orders::kDirective;
       crowd.orders.directives.push_back(std::get<Directive>(command));

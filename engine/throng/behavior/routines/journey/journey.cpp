@@ -83,11 +83,19 @@ class Turn {
     if (intent_.action[row_] != Intent::Action::kGo) return;
     const PlaceIndex place = intent_.place[row_];
     const bool there = place.exists() ? inside(place)
-                                      : on_surface(SurfaceIndex(intent_.surface[row_])) &&
-                                            distance(position(), intent_.point[row_]) <= params_.point_reached;
+                                      : (on_surface(SurfaceIndex(intent_.surface[row_])) &&
+                                         distance(position(), intent_.point[row_]) <= params_.point_reached) ||
+                                            at_end_of_way();
     if (!there) return;
     events_.push_back({id(), EventKind::kArrived, place.value});
     stand();
+  }
+
+  /// Where the goal point cannot be stood on, the way ends at the nearest point that can.
+  bool at_end_of_way() const {
+    const Route& route = in_.route;
+    return route.status[row_] == Route::Status::kDirect && route.goal_version[row_] == intent_.goal_version[row_] &&
+           route.remaining[row_] <= params_.point_reached;
   }
 
   void advance(std::uint32_t to) {
@@ -224,7 +232,7 @@ const FieldList& JourneyParams::fields() {
 }
 
 void JourneyRoutine::decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent,
-                            Events& events) const {
+                            Events& events, ObjectRequests&) const {
   for (const Row r : rows) Turn(r, params_, in, mind, intent, events).take();
 }
 

@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kMaxCorners = 64;  ///< of the string when it is cut at the end of the window
 constexpr float kReached = 0.02f;        ///< m: corners nearer than this are behind
 constexpr float kAstray = 0.25f;         ///< m beside the string: it is pulled anew
-constexpr float kOffFloor = 0.5f;        ///< m: goal points farther than this from the floor cannot be reached
 
 }  // namespace
 
@@ -73,8 +72,8 @@ void NavmeshPlanner::plan_one(const Context& c, Row r) const {
   const Route::Status status = c.out.status[r];
   if (!same_goal || status == Route::Status::kNone) return search(c, r);
   if (status == Route::Status::kFailed) {
-    // The world does not change: only another polygon gives new hope.
-    if (c.out.polygon[r] != c.in.self.body.polygon[r]) search(c, r);
+    // The world does not change: only another polygon gives new hope, and that not in every frame.
+    if (c.out.polygon[r] != c.in.self.body.polygon[r] && c.in.now >= double{c.state[r].retry()}) search(c, r);
     return;
   }
   if (still_aims(c, r)) return;
@@ -133,23 +132,49 @@ bool NavmeshPlanner::follow(const Context& c, Row r) const {
   return true;
 }
 
+bool NavmeshPlanner::find(const Context& c, const PathQuery& query) {
+  PlanCounts& counts = c.scratch.counts;
+  const double start = c.scratch.wall_clock ? c.scratch.wall_clock() : 0;
+  const bool found = find_path(c.in.world, query, c.scratch.search, c.scratch.path);
+  if (c.scratch.wall_clock) counts.seconds[PlanCounts::kMesh] += c.scratch.wall_clock() - start;
+  ++counts.searches[PlanCounts::kMesh];
+  counts.paths[PlanCounts::kMesh] += found;
+  return found;
+}
+
+void NavmeshPlanner::fail(const Context& c, Row r, const PathQuery& query, bool possible) const {
+  const std::vector<std::uint32_t>& component = c.in.world.mesh.component;
+  const PolygonIndex goal = query.goal && possible ? query.goal->pieces[0].polygon : query.goal_polygon;
+  const NoWay why = !possible                                                       ? NoWay::kNoGround
+                    : component[goal.value] != component[query.start_polygon.value] ? NoWay::kNotConnected
+                                                                                    : NoWay::kTooNarrow;
+  State& s = c.state[r];
+  const bool again = c.out.status[r] == Route::Status::kFailed &&
+                     c.out.goal_version[r] == c.in.intent.goal_version[r] && s.pause() > 0;
+  const float pause = again ? std::min(2 * s.pause(), kLastRetry) : kFirstRetry;
+  s = {};
+  s.pause() = pause;
+  s.retry() = static_cast<float>(c.in.now) + s.pause();
+  set_none(r, c.in, Route::Status::kFailed, c.out);
+  report_no_way(r, c.in, why, c.events);
+}
+
 void NavmeshPlanner::search(const Context& c, Row r) const {
   const World& world = c.in.world;
   const Intent& intent = c.in.intent;
   const Zone* zone = goal_zone(world, intent, r);
   PathQuery query{c.polygon(r), c.position(r), zone, {}, {}, c.radius(r), {}};
-  bool possible = zone == nullptr || !zone->empty();
+  bool possible = zone == nullptr || !zone->empty(), moved = false;
   if (zone == nullptr) {
     const NearestPoint goal = nearest_point(world, SurfaceIndex(intent.surface[r]), intent.point[r]);
     possible = goal.polygon.exists() && goal.distance <= kOffFloor;
+    moved = possible && goal.distance > kNotMoved;
     query.goal_polygon = goal.polygon;
     query.goal_point = goal.position;
   }
-  if (!possible || !find_path(world, query, c.scratch.search, c.scratch.path)) {
-    set_none(r, c.in, Route::Status::kFailed, c.out);
-    c.events.push_back({c.in.self.profile.id[r], EventKind::kRouteFailed, intent.place[r].value});
-    return;
-  }
+  if (!possible || !find(c, query)) return fail(c, r, query, possible);
+  if (moved && c.out.goal_version[r] != intent.goal_version[r])
+    c.events.push_back({c.in.self.profile.id[r], EventKind::kGoalMoved, intent.place[r].value});
   set_none(r, c.in, Route::Status::kPortals, c.out);
   c.state[r].passed = 0;
   keep_window(c, r, c.scratch.path.goal);

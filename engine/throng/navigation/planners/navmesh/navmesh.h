@@ -20,6 +20,9 @@ class NavmeshPlanner : public Planner {
     std::uint32_t passed;  ///< number + 1 of the portal crossed last, 0 = none
     Vec2 from, knee;       ///< where the string was pulled, and its first corner
     float after_knee;      ///< m from the knee to the goal
+    // Without a way the same memory holds:
+    float& retry() { return beyond; }      ///< s: not searched again before
+    float& pause() { return after_knee; }  ///< s between tries, doubled each time
   };
 
   explicit NavmeshPlanner(const Params& params) : params_(params) {}
@@ -33,6 +36,8 @@ class NavmeshPlanner : public Planner {
   struct Context;
   void plan_one(const Context& c, Row row) const;
   void search(const Context& c, Row row) const;
+  static bool find(const Context& c, const PathQuery& query);
+  void fail(const Context& c, Row row, const PathQuery& query, bool possible) const;
   void keep_window(const Context& c, Row row, Vec2 goal) const;
   bool follow(const Context& c, Row row) const;
   void aim(const Context& c, Row row) const;

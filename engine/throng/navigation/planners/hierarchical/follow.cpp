@@ -1,0 +1,64 @@
+// Walking the leg by sight (SH-53): the farthest way point with a clear straight line for this body is the aim.
+#include <algorithm>
+
+#include "throng/environment/navmesh/locate.h"
+#include "throng/navigation/planners/hierarchical/trip.h"
+
+namespace throng::navigation {
+namespace {
+
+constexpr float kReached = 0.12f;  ///< m: a way point this near is behind, even if the next one is not in sight yet
+constexpr float kNear = 0.5f;      ///< m: from here on sight of the next one is enough, without the margin
+constexpr float kThrough =
+    1.0f;                    ///< m: whoever reaches a boundary goes on straight so far, until the next leg is planned
+constexpr int kSkipped = 2;  ///< a jagged way may show its second next point before the next
+
+}  // namespace
+
+bool Trip::follow(bool strict) {
+  const Stand stand{position(), polygon(), {}};
+  const auto point = [&](int i) { return s_.points[static_cast<std::size_t>(i)]; };
+  const float r = radius();
+  while (s_.first + 1 < s_.count) {
+    const float d = distance(stand.p, point(s_.first));
+    if (d >= kNear || (d >= kReached && !visible(world_, stand.polygon, stand.p, point(s_.first + 1), r))) break;
+    ++s_.first;
+  }
+  for (bool farther = true; farther;) {
+    farther = false;
+    for (int k = 1; k <= kSkipped && !farther && s_.first + k < s_.count; ++k) {
+      if (!sees(stand, point(s_.first + k))) continue;
+      s_.first = static_cast<std::uint8_t>(s_.first + k);
+      farther = true;
+    }
+  }
+  Vec2 aim = point(s_.first);
+  bool seen = visible(world_, stand.polygon, stand.p, aim, r);
+  // Who is pressed against a wall sees the aim only past its own shoulder; when nothing better was found, that will do.
+  for (const float width : {0.5f * r, 0.0f})
+    if (!seen && !strict) seen = visible(world_, stand.polygon, stand.p, aim, width);
+  if (!seen) return false;
+  if (s_.end == End::kBoundary && s_.first + 1 == s_.count && s_.boundary > 0) {
+    const Boundary& b = world_.topology.boundary(BoundaryIndex(s_.boundary - 1));
+    const Vec2 d = normalized(b.b - b.a);
+    const Vec2 on = aim + Vec2{d.y, -d.x} * kThrough;
+    if (distance(stand.p, aim) < 2 * kThrough && sees(stand, on)) aim = on;
+  }
+  write_route(aim);
+  return true;
+}
+
+void Trip::write_route(Vec2 aim) {
+  const bool last = s_.end == End::kGoal && s_.first + 1 == s_.count;
+  float remaining = s_.beyond;
+  Vec2 at = position();
+  for (int i = s_.first; i < s_.count; ++i) {
+    remaining += distance(at, s_.points[static_cast<std::size_t>(i)]);
+    at = s_.points[static_cast<std::size_t>(i)];
+  }
+  set_direct(row_, in_, aim, remaining, out_);
+  if (!last) out_.status[row_] = Route::Status::kWayPoints;
+  out_.whole[row_] = s_.end == End::kGoal;
+}
+
+}  // namespace throng::navigation

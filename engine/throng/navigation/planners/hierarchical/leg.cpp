@@ -1,0 +1,246 @@
+// Tasks B and C of SH-58: the way points of a leg, from a stand to the next boundary or to the goal.
+#include <algorithm>
+
+#include "throng/environment/navmesh/funnel.h"
+#include "throng/environment/navmesh/locate.h"
+#include "throng/navigation/planners/hierarchical/trip.h"
+
+namespace throng::navigation {
+namespace {
+
+constexpr float kSpan = 8;           ///< m at most between way points kept of a rough path
+constexpr float kInside = 0.3f;      ///< m behind a boundary the next leg begins
+constexpr float kBeyondSeam = 1.5f;  ///< m that a leg goes on straight behind a periodic edge
+constexpr int kMostLegs = 3;         ///< in one plan: doors are regions of a few decimetres
+constexpr std::size_t kTries = 4;    ///< openings tried before the mesh is asked
+
+/// Out of the region that is left: it lies on the left of a - b.
+Vec2 outward(const Boundary& b) {
+  const Vec2 d = normalized(b.b - b.a);
+  return {d.y, -d.x};
+}
+
+}  // namespace
+
+bool Trip::sees(const Stand& from, Vec2 q) const {
+  return visible(world_, from.polygon, from.p, q, radius() + params_.corner_margin);
+}
+
+void Trip::push(Vec2 p) {
+  if (s_.count < kWindow) s_.points[s_.count++] = p;
+}
+
+/// Way points that are behind make room for others.
+void Trip::compact() {
+  std::copy(s_.points.begin() + s_.first, s_.points.begin() + s_.count, s_.points.begin());
+  s_.count = static_cast<std::uint8_t>(s_.count - s_.first);
+  std::fill(s_.points.begin() + s_.count, s_.points.end(), Vec2{});
+  s_.first = 0;
+}
+
+/// Where one stands a little behind the opening that the window ends in; without a polygon where that is a wall.
+Stand Trip::behind(const Opening& o) const {
+  const Boundary& b = world_.topology.boundary(o.boundary);
+  const SurfaceIndex surface = world_.topology.region(b.to).surface;
+  for (const float inside : {kInside, 0.1f * kInside}) {
+    const Vec2 p = o.crossing + outward(b) * inside;
+    const PolygonIndex k = locate(world_, surface, p);
+    if (k.exists() && region_at(world_, k, p) == b.to) return {p, k, b.to};
+  }
+  return {o.crossing, {}, b.to};
+}
+
+PathMapQuery Trip::query(const Stand& from) {
+  PathMapQuery q;
+  q.region = from.region;
+  q.start = from.p;
+  q.radius = radius();
+  q.scheme = scheme();
+  q.window = static_cast<std::uint32_t>(params_.sorted_window);
+  q.congestion = congestion();
+  q.congestion_threshold = params_.congestion_threshold;
+  if (!q.congestion.empty() && from.p == position()) {
+    const float area = in_.scene.crowd_map.congestion.node_area[row_];
+    q.own_share = 3.14159265f * radius() * radius() / area;
+  }
+  return q;
+}
+
+/// One search with its counts (SH-72). A straight line on the map is no search.
+bool Trip::search(PathMapQuery& q, bool detailed) {
+  PlanCounts& counts = scratch_.counts;
+  const double start = scratch_.wall_clock ? scratch_.wall_clock() : 0;
+  RoughPath& path = scratch_.rough;
+  const bool found =
+      detailed ? find_detailed_path(world_, q, scratch_.map, path) : find_rough_path(world_, q, scratch_.map, path);
+  const double took = scratch_.wall_clock ? scratch_.wall_clock() - start : 0;
+  ++s_.searches;
+  if (found && path.source == PathSource::kStraight) {
+    ++counts.straight;
+    s_.last_kind = 0;
+  } else {
+    const PlanCounts::Kind kind = detailed                                        ? PlanCounts::kDetailed
+                                  : found && path.source == PathSource::kQuadtree ? PlanCounts::kQuadtree
+                                                                                  : PlanCounts::kGrid;
+    ++counts.searches[kind];
+    counts.paths[kind] += found;
+    counts.nodes[kind] += path.visited;
+    counts.seconds[kind] += took;
+    s_.last_kind = static_cast<std::uint8_t>(kind + 1);
+  }
+  // People stand nearer to walls than the buffer and still stand freely: only who overlaps a wall has been moved.
+  const float most = static_cast<float>(world_.path_map.buffer + 1.5 * world_.path_map.cell) - radius();
+  if (found && path.start_moved && from_person_ && distance(position(), path.points.front()) > most)
+    say_once(EventKind::kStartMoved);
+  return found;
+}
+
+/// Keeps of a rough path the points from which the next one kept can be walked straight, at most kSpan apart: the way
+/// keeps its distance from walls (large nodes), and the window reaches far. A detailed path is kept as it is.
+void Trip::take_points(const Stand& from, bool strict) {
+  const std::vector<Vec2>& points = scratch_.rough.points;
+  const PathMapRegion& map = world_.path_map.region(from.region);
+  std::size_t at = 0;
+  if (scratch_.rough.start_moved) push(points[0]);
+  while (at + 1 < points.size()) {
+    std::size_t next = at + 1;
+    while (!strict && next + 1 < points.size() && distance(points[at], points[next + 1]) <= kSpan &&
+           directly_reachable(map, points[at], points[next + 1]))
+      ++next;
+    if (s_.count == kWindow) {
+      s_.end = End::kCut;
+      return;
+    }
+    push(points[next]);
+    at = next;
+  }
+}
+
+/// To the goal: straight, or Task C when near, else Task B.
+bool Trip::leg_to_goal(const Stand& from) {
+  s_.end = End::kGoal;
+  s_.beyond = 0;
+  if (sees(from, s_.goal)) {
+    ++scratch_.counts.straight;
+    push(s_.goal);
+    return true;
+  }
+  PathMapQuery q = query(from);
+  q.target = s_.goal;
+  const bool detailed = distance(from.p, s_.goal) < params_.detailed_within;
+  if (!search(q, detailed)) return false;
+  const Vec2 last = scratch_.rough.points.back();
+  const bool target_moved = scratch_.rough.target_moved;
+  take_points(from, detailed);
+  if (s_.end == End::kCut) {
+    s_.beyond = distance(s_.points[s_.count - 1], s_.goal);
+    return true;
+  }
+  if (!target_moved) return true;
+  // The map knows only where the widest people can stand; the rest of the way may be free for this one.
+  const PolygonIndex k = locate(world_, world_.topology.region(from.region).surface, last);
+  if (k.exists() && visible(world_, k, last, s_.goal, radius())) {
+    push(s_.goal);
+  } else if (goal_zone(world_, in_.intent, row_) == nullptr) {
+    moved_ = true;
+    s_.goal = last;
+  }
+  return true;
+}
+
+/// To an opening: straight, or Task B to any point of it.
+bool Trip::leg_through(const Stand& from, const Opening& o) {
+  const Boundary& b = world_.topology.boundary(o.boundary);
+  Vec2 crossing = o.crossing;
+  const bool seam = b.translation != Vec2{};
+  s_.end = seam ? End::kSeam : End::kBoundary;
+  if (sees(from, crossing)) {
+    ++scratch_.counts.straight;
+    push(crossing);
+  } else {
+    PathMapQuery q = query(from);
+    q.to_segment = true;
+    q.segment_a = b.a;
+    q.segment_b = b.b;
+    const std::uint8_t before = s_.count;
+    const End end = s_.end;
+    if (!search(q, false)) return false;
+    take_points(from, false);
+    crossing = s_.points[s_.count - 1];
+    if (s_.count == before) push(crossing = o.crossing);
+    if (s_.end != end) return s_.beyond = distance(crossing, s_.goal), true;
+  }
+  if (seam) push(crossing + outward(b) * kBeyondSeam);
+  s_.beyond = std::max(0.0f, o.way - distance(from.p, o.crossing));
+  return true;
+}
+
+bool Trip::leg_to_boundary(const Stand& from, Opening& taken) {
+  std::array<Opening, kMostOpenings> list;
+  const std::size_t n = std::min(openings(from, list), kTries);
+  const std::uint8_t before = s_.count;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!leg_through(from, list[i])) {
+      s_.count = before;
+      continue;
+    }
+    taken = list[i];
+    taken.crossing = s_.points[s_.count - 1];
+    const std::uint32_t chosen = taken.boundary.value + 1;
+    ++scratch_.counts.choices;
+    scratch_.counts.changed += s_.from == from.region.value + 1 && s_.boundary != chosen;
+    s_.expected = allowance(from.region);
+    s_.from = from.region.value + 1;
+    s_.boundary = chosen;
+    s_.next = world_.topology.boundary(taken.boundary).to.value + 1;
+    return true;
+  }
+  return false;
+}
+
+/// Appends the leg that begins at `from`, and further ones while their beginning is about to be reached.
+bool Trip::add_leg(Stand from, int legs) {
+  Opening taken;
+  if (from.region == goal_region_ && !seam_is_shorter(from, taken)) return leg_to_goal(from);
+  if (from.region == goal_region_) return leg_through(from, taken);
+  if (!leg_to_boundary(from, taken)) return false;
+  if (s_.end != End::kBoundary || legs >= kMostLegs || s_.count + 3 > kWindow) return true;
+  if (distance(position(), taken.crossing) > params_.look_ahead) return true;
+  const Stand next = behind(taken);
+  if (!next.polygon.exists()) return true;
+  from_person_ = false;
+  const State kept = s_;
+  push(next.p);
+  if (find_target(next) != Target::kFound || !add_leg(next, legs + 1))
+    s_ = kept;  // from there, when it has been reached
+  return true;
+}
+
+/// The exact way over the navigation mesh: where the tables lead into a part of a region that is cut off from the next
+/// opening, or where somebody fits through a gap that the buffered maps close.
+bool Trip::leg_over_mesh() {
+  PathQuery q{polygon(), position(), goal_zone(world_, in_.intent, row_), goal_polygon_, s_.goal, radius(), {}};
+  if (q.goal != nullptr && q.goal->empty()) return false;
+  PlanCounts& counts = scratch_.counts;
+  const double start = scratch_.wall_clock ? scratch_.wall_clock() : 0;
+  const bool found = find_path(world_, q, scratch_.search, scratch_.path);
+  if (scratch_.wall_clock) counts.seconds[PlanCounts::kMesh] += scratch_.wall_clock() - start;
+  ++counts.searches[PlanCounts::kMesh];
+  counts.paths[PlanCounts::kMesh] += found;
+  ++s_.searches;
+  s_.last_kind = PlanCounts::kMesh + 1;
+  if (!found) return false;
+  s_.count = s_.first = 0;
+  const Path& path = scratch_.path;
+  const Vec2 end = path.goal + path.goal_shift;
+  const FunnelResult f = funnel(world_, path.portals, position(), end, radius() + params_.corner_margin, s_.points);
+  s_.count = static_cast<std::uint8_t>(f.corners);
+  s_.end = f.reaches_goal ? End::kGoal : End::kCut;
+  if (s_.count == 0) push(end);
+  s_.goal = path.goal;
+  s_.beyond = f.reaches_goal ? 0 : distance(s_.points[s_.count - 1], end);
+  s_.next = s_.from = s_.boundary = s_.expected = 0;
+  return true;
+}
+
+}  // namespace throng::navigation

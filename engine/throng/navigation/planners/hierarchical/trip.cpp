@@ -1,0 +1,200 @@
+// When to plan: the rules of re-planning, and what happens without a way.
+#include "throng/navigation/planners/hierarchical/trip.h"
+
+#include <algorithm>
+
+#include "throng/core/random.h"
+#include "throng/environment/navmesh/locate.h"
+
+namespace throng::navigation {
+namespace {
+
+constexpr float kGetsOn = 0.5f;            ///< m nearer to the goal: not blocked
+constexpr float kAgain = 1.0f;             ///< s between searches of somebody who is off the way
+constexpr float kSeenCrowd = 20;           ///< m of the way whose crowd counts
+constexpr float kHeaviest = 5;             ///< weight of a jammed metre in that
+constexpr std::uint8_t kMostPatience = 5;  ///< doublings of the time before a blocked person plans anew
+constexpr Stream kSchemeStream = static_cast<Stream>(static_cast<std::uint32_t>(Stream::kFirstOfParts) + 40);
+
+}  // namespace
+
+Stand Trip::here() const { return {position(), polygon(), region_at(world_, polygon(), position())}; }
+
+bool Trip::its_turn() const {
+  const std::vector<Row>& minds = in_.self.due.minds;
+  return std::binary_search(minds.begin(), minds.end(), row_);
+}
+
+/// A trait of the person (SH-67): drawn once from its own stream.
+QueueScheme Trip::scheme() {
+  using Scheme = HierarchicalPlanner::Scheme;
+  if (s_.scheme == 0) {
+    const Profile& p = in_.self.profile;
+    Draws draws({in_.seed, p.source[row_], p.number[row_]}, kSchemeStream);
+    s_.scheme =
+        static_cast<std::uint8_t>(1 + (params_.scheme == Scheme::kMixed ? draws.below(kQueueSchemes)
+                                                                        : static_cast<std::uint32_t>(params_.scheme)));
+  }
+  return static_cast<QueueScheme>(s_.scheme - 1);
+}
+
+std::span<const float> Trip::congestion() const {
+  if (!params_.congestion) return {};
+  return in_.scene.crowd_map.congestion.factor;
+}
+
+void Trip::say_once(EventKind kind) {
+  const AgentId who = in_.self.profile.id[row_];
+  events_.push_back({who, kind, in_.intent.place[row_].value});
+}
+
+/// A new goal: nothing is left of the trip before but the person's own traits.
+void Trip::begin() {
+  State fresh{};
+  fresh.scheme = s_.scheme;
+  fresh.searches = s_.searches;
+  s_ = fresh;
+  scheme();
+}
+
+void Trip::fail(NoWay why) {
+  const float pause = s_.pause > 0 ? std::min(2 * s_.pause, kLastRetry) : kFirstRetry;
+  begin();
+  s_.pause = pause;
+  s_.not_before = now() + pause;
+  set_none(row_, in_, Route::Status::kFailed, out_);
+  report_no_way(row_, in_, why, events_);
+}
+
+bool Trip::plan_anew() {
+  s_.count = s_.first = 0;
+  s_.points = {};
+  s_.end = End::kNone;
+  s_.laps = in_.self.body.laps[row_];
+  from_person_ = true;
+  moved_ = false;
+  const Stand from = here();
+  if (find_target(from) != Target::kFound) return fail(NoWay::kNoGround), false;
+  const bool planned = world_.path_map.built() && add_leg(from, 0);
+  if (!planned && !leg_over_mesh()) {
+    const std::vector<std::uint32_t>& component = world_.mesh.component;
+    return fail(component[goal_polygon_.value] == component[from.polygon.value] ? NoWay::kTooNarrow
+                                                                                : NoWay::kNotConnected),
+           false;
+  }
+  s_.pause = 0;
+  s_.not_before = now() + kAgain;
+  s_.crowd = crowd_ahead();
+  s_.review_at = now() + params_.review;
+  return true;
+}
+
+/// The next leg, when the boundary that the window ends in is near.
+void Trip::extend() {
+  if (s_.end != End::kBoundary || s_.count + 3 > kWindow + s_.first) return;
+  Opening o;
+  o.boundary = BoundaryIndex(s_.boundary - 1);
+  o.crossing = s_.points[s_.count - 1];
+  if (distance(position(), o.crossing) > params_.look_ahead || !its_turn()) return;
+  const Stand from = behind(o);
+  if (!from.polygon.exists()) return;
+  const State kept = s_;
+  compact();
+  push(from.p);
+  from_person_ = false;
+  if (find_target(from) != Target::kFound || !add_leg(from, 1)) s_ = kept;
+  s_.crowd = crowd_ahead();
+}
+
+/// No nearer to the goal for a while: another try, each after twice the time of the one before.
+bool Trip::blocked() {
+  const float remaining = out_.remaining[row_];
+  if (s_.since == 0 || remaining < s_.least - kGetsOn) {
+    s_.least = remaining;
+    s_.since = now();
+    s_.patience = 0;
+    return false;
+  }
+  if (now() - s_.since < params_.blocked_after * static_cast<float>(1u << s_.patience)) return false;
+  s_.patience = std::min<std::uint8_t>(static_cast<std::uint8_t>(s_.patience + 1), kMostPatience);
+  s_.since = now();
+  s_.least = remaining;
+  s_.from = s_.next = s_.expected = 0;  // all openings count again
+  return true;
+}
+
+/// What the crowd on the leg costs beyond an empty one, metres (eq. 7.6 a metre, bounded: small nodes overstate it).
+float Trip::crowd_ahead() const {
+  const std::span<const float> g = congestion();
+  if (g.empty()) return 0;
+  float sum = 0, left = kSeenCrowd;
+  Vec2 at = position();
+  SurfaceIndex surface(in_.self.body.surface[row_]);
+  for (int i = s_.first; i < s_.count && left > 0; ++i) {
+    const Vec2 to = s_.points[static_cast<std::size_t>(i)];
+    const float stretch = distance(at, to);
+    for (float d = 1; d < stretch && left > 0; d += 1, left -= 1) {
+      const Vec2 p = lerp(at, to, d / stretch);
+      const RegionIndex region = region_at(world_, surface, p);
+      if (!region.exists()) return sum;  // on another surface or behind a seam: not seen from here
+      const float w = congestion_weight(g[world_.path_map.node_at(region, p)], params_.congestion_threshold);
+      sum += (w < kHeaviest ? w : kHeaviest) - 1;
+    }
+    at = to;
+  }
+  return sum;
+}
+
+/// Looks from time to time whether the way has filled up, or another opening has become clearly better.
+bool Trip::crowded() {
+  if (!params_.congestion || now() < s_.review_at) return false;
+  s_.review_at = now() + params_.review;
+  if (crowd_ahead() > s_.crowd + params_.worth_planning) return true;
+  const Stand from = here();
+  if (s_.end != End::kBoundary || s_.from != from.region.value + 1 || find_target(from) != Target::kFound) return false;
+  std::array<Opening, kMostOpenings> list;
+  return openings(from, list) > 1 && list[0].boundary.value + 1 != s_.boundary;
+}
+
+bool Trip::wants_plan() {
+  if (s_.end == End::kNone || s_.laps != in_.self.body.laps[row_]) return true;
+  if (!its_turn()) return false;
+  if (s_.end == End::kCut && s_.count - s_.first <= 2) return true;
+  if (s_.end == End::kBoundary && s_.boundary > 0) {
+    const Boundary& b = world_.topology.boundary(BoundaryIndex(s_.boundary - 1));
+    if (s_.first + 1 == s_.count && here().region != b.from) return true;
+  }
+  return blocked() || crowded();
+}
+
+void Trip::go_on() {
+  const Intent& intent = in_.intent;
+  if (intent.action[row_] == Intent::Action::kStand) return set_none(row_, in_, Route::Status::kNone, out_);
+  const Zone* zone = goal_zone(world_, intent, row_);
+  if (zone != nullptr && contains(*zone, polygon(), position())) {
+    begin();
+    return set_direct(row_, in_, position(), 0, out_);
+  }
+  const bool same = out_.goal_version[row_] == intent.goal_version[row_] && out_.status[row_] != Route::Status::kNone;
+  if (!same) {
+    begin();
+    if (!plan_anew()) return;
+    if (moved_) say_once(EventKind::kGoalMoved);
+  } else if (out_.status[row_] == Route::Status::kFailed) {
+    // Floors do not change: only from elsewhere is there new hope, and that not in every frame.
+    if (out_.polygon[row_] == in_.self.body.polygon[row_] || now() < s_.not_before || !plan_anew()) return;
+  } else if (wants_plan()) {
+    if (!plan_anew()) return;
+  } else {
+    extend();
+  }
+  if (follow(true)) return;
+  if (its_turn() && now() >= s_.not_before) {  // pushed off the way
+    if (!plan_anew()) return;
+    say_once(EventKind::kReplanned);
+  }
+  if (follow(false)) return;
+  write_route(s_.points[s_.first]);  // as well as one can until the next turn
+}
+
+}  // namespace throng::navigation

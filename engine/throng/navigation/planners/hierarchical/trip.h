@@ -1,0 +1,119 @@
+// One person's trip, as the planner sees it in one call. Private to the planner `hierarchical`.
+#pragma once
+
+#include "throng/environment/path_map/search.h"
+#include "throng/navigation/goal.h"
+#include "throng/navigation/planners/hierarchical/hierarchical.h"
+
+namespace throng::navigation {
+
+/// Where a leg begins.
+struct Stand {
+  Vec2 p;
+  PolygonIndex polygon;
+  RegionIndex region;
+};
+
+/// An opening to go through, and what is for and against it (Task A, SH-58).
+struct Opening {
+  BoundaryIndex boundary;
+  Vec2 crossing;               ///< where one would cross, in the region's frame
+  std::uint32_t expected = 0;  ///< edges to the target's region behind it
+  float way = 0;               ///< m to it and on to the target, as the crow flies
+  float density = 0;           ///< people per m² in front of it
+  float cost = 0;              ///< m: way + density_weight * density
+};
+inline constexpr std::size_t kMostOpenings = 32;
+
+class Trip {
+ public:
+  using Params = HierarchicalPlanner::Params;
+  using State = HierarchicalPlanner::State;
+  using End = HierarchicalPlanner::End;
+  static constexpr int kWindow = HierarchicalPlanner::kWindow;
+
+  Trip(Row row, const Params& params, const PlanInput& in, State& state, PlanScratch& scratch, Route& out,
+       Events& events)
+      : row_(row),
+        params_(params),
+        in_(in),
+        world_(in.world),
+        s_(state),
+        scratch_(scratch),
+        out_(out),
+        events_(events) {}
+
+  /// Brings the person's route up to date.
+  void go_on();
+
+  /// The openings that one would choose among now; none in the goal's region. Their number.
+  std::size_t openings_now(std::array<Opening, kMostOpenings>& list);
+
+ private:
+  enum class Target { kFound, kNoGround };
+
+  Vec2 position() const { return {in_.self.body.x[row_], in_.self.body.y[row_]}; }
+  PolygonIndex polygon() const { return PolygonIndex(in_.self.body.polygon[row_]); }
+  float radius() const { return in_.self.profile.radius[row_]; }
+  float now() const { return static_cast<float>(in_.now); }
+  Stand here() const;
+  bool its_turn() const;
+  QueueScheme scheme();
+  std::span<const float> congestion() const;
+
+  // trip.cpp
+  void begin();  ///< forgets the trip before
+  bool plan_anew();
+  void extend();
+  void fail(NoWay why);
+  bool wants_plan();
+  bool blocked();
+  bool crowded();
+  float crowd_ahead() const;
+  void say_once(EventKind kind);
+
+  // leg.cpp
+  bool add_leg(Stand from, int legs);
+  bool leg_to_goal(const Stand& from);
+  bool leg_to_boundary(const Stand& from, Opening& taken);
+  bool leg_through(const Stand& from, const Opening& opening);
+  bool leg_over_mesh();
+  bool search(PathMapQuery& query, bool detailed);
+  PathMapQuery query(const Stand& from);
+  void take_points(const Stand& from, bool strict);
+  void push(Vec2 p);
+  void compact();
+  bool sees(const Stand& from, Vec2 q) const;
+  Stand behind(const Opening& opening) const;
+
+  // target.cpp
+  Target find_target(const Stand& from);
+
+  // choice.cpp
+  /// Task A: openings towards the goal's region, cheapest first. Their number.
+  std::size_t openings(const Stand& from, std::array<Opening, kMostOpenings>& list) const;
+  std::uint32_t allowance(RegionIndex region) const;
+  Opening open(const Stand& from, const Boundary& b, std::size_t index) const;
+  void onward(const Boundary& b, Vec2& towards, float& rest) const;
+  float density_before(const Stand& from, const Boundary& b, Vec2 crossing) const;
+  bool seam_is_shorter(const Stand& from, Opening& out) const;
+
+  // follow.cpp
+  bool follow(bool strict);
+  void write_route(Vec2 aim);
+
+  const Row row_;
+  const Params& params_;
+  const PlanInput& in_;
+  const World& world_;
+  State& s_;
+  PlanScratch& scratch_;
+  Route& out_;
+  Events& events_;
+  RegionIndex goal_region_;
+  PolygonIndex goal_polygon_;
+  bool moved_ = false;       ///< the goal point cannot be stood on
+  bool from_person_ = true;  ///< the leg begins where the person stands
+};
+
+}  // namespace throng::navigation

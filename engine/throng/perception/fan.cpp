@@ -1,0 +1,126 @@
+// As in nearest.cpp: people of a row of cells are one run of memory; distance and fan are tested a vector at a time,
+// and who passes is packed together. The radius grows, tier after tier, until there are enough; it starts at what the
+// last persons needed.
+#include "throng/perception/fan.h"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "throng/perception/fan.cpp"
+#include "hwy/foreach_target.h"
+// after foreach_target
+#include "hwy/highway.h"
+#include "throng/perception/pack-inl.h"
+#include "throng/perception/search-inl.h"
+#include "throng/perception/sort-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace throng::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using FanD = hn::CappedTag<float, 8>;
+using FanDU = hn::RebindToUnsigned<FanD>;
+
+/// Packs everybody of a grid in the fan within `radius` of p. False: too many.
+HWY_INLINE bool collect_fan(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, const FanShape& shape, float radius,
+                            Row self, Candidates& out) {
+  const FanD d;
+  const FanDU du;
+  const auto px = hn::Set(d, p.x), py = hn::Set(d, p.y);
+  const auto ahead_x = hn::Set(d, shape.ahead.x), ahead_y = hn::Set(d, shape.ahead.y);
+  const auto edge = hn::Set(d, shape.edge), inner = hn::Set(d, shape.inner_sq);
+  const auto limit = hn::Set(d, radius * radius);
+  const auto own = hn::Set(du, self);
+  const float* HWY_RESTRICT xs = map.x.data();
+  const float* HWY_RESTRICT ys = map.y.data();
+  const Row* HWY_RESTRICT rows = map.row.data();
+  const float reach = radius + kCellSlack;
+  const int c0 = grid.column_of(p.x - reach), c1 = grid.column_of(p.x + reach);
+  const int r0 = grid.row_of(p.y - reach), r1 = grid.row_of(p.y + reach);
+  int count = 0;
+  for (int band = c0 / kStripCells; band <= c1 / kStripCells; ++band) {
+    const int first = HWY_MAX(c0 - band * kStripCells, 0);
+    const int last = HWY_MIN(c1 - band * kStripCells, kStripCells - 1);
+    const std::uint32_t* HWY_RESTRICT slot = map.strip_slot.data() + grid.first_strip + band * grid.rows;
+    for (int r = r0; r <= r1; ++r) {
+      if (HWY_UNLIKELY(slot[r] == 0)) continue;
+      const std::uint32_t* HWY_RESTRICT cells = map.cell_start.data() + std::size_t{slot[r] - 1} * kStripCells;
+      const std::uint32_t end = cells[last + 1];
+      for (std::uint32_t i = cells[first]; i < end; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+        const auto dx = hn::Sub(hn::LoadU(d, xs + i), px);
+        const auto dy = hn::Sub(hn::LoadU(d, ys + i), py);
+        const auto dist = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+        const auto f = hn::Add(hn::Mul(dx, ahead_x), hn::Mul(dy, ahead_y));
+        const auto in_fan = hn::Or(hn::Le(dist, inner), hn::Ge(hn::Mul(f, hn::Abs(f)), hn::Mul(edge, dist)));
+        const auto row = hn::LoadU(du, rows + i);
+        const auto other = hn::RebindMask(d, hn::Ne(row, own));
+        const auto near = hn::And(hn::And(hn::FirstN(d, end - i), other), hn::And(in_fan, hn::Le(dist, limit)));
+        count += pack_store(d, near, dist, row, out.distance_sq + count, out.row + count);
+        if (HWY_UNLIKELY(count > kCandidates)) return false;
+      }
+    }
+  }
+  out.count = count;
+  return true;
+}
+
+/// The nearest of the fan of one person; -1 where that must be done the slow way: near an open edge, in a place with
+/// far too many people, or when two are equally far.
+HWY_INLINE int sense_fast(const FanQuery& q, Row self, int most, FanShape& shape, Radius& radius, Candidates& c,
+                          Row* who) {
+  const Shown& own = q.shown[self];
+  const Vec2 p{own.x, own.y};
+  const SurfaceGrid& grid = q.map.grids[own.surface];
+  if (HWY_UNLIKELY(!grid.plain)) {
+    Frame frames[kMaxFrames];
+    if (frames_near(q.world, SurfaceIndex{own.surface}, p, q.fan.range, frames) > 1) return -1;
+  }
+  shape.turn_to(own.heading);
+  int overflows = 0;
+  for (;;) {
+    if (HWY_UNLIKELY(!collect_fan(q.map, grid, p, shape, radius.now(), self, c))) {
+      radius.shrink();
+      if (++overflows > 1) return -1;
+      continue;
+    }
+    if (HWY_UNLIKELY(own.flags & 1)) same_height(q.shown, own.z, c);
+    if (HWY_LIKELY(radius.enough(c.count))) break;
+    radius.grow();
+  }
+  radius.learn(c.count);
+  if (HWY_UNLIKELY(!sort_by_counting(c, most, who))) return -1;
+  return HWY_MIN(c.count, most);
+}
+
+void Sense(const FanQuery& q, std::span<const Row> rows, std::uint8_t* count, Row* who, Vec2* shift) {
+  Candidates found;
+  const int most = HWY_MAX(0, HWY_MIN(q.fan.most, kFanMost));
+  Radius radius(most, q.fan.range);
+  FanShape shape(q.fan);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Row* HWY_RESTRICT to = who + i * kFanMost;
+    Vec2* to_shift = shift ? shift + i * kFanMost : nullptr;
+    int n = most > 0 && !q.map.row.empty() ? sense_fast(q, rows[i], most, shape, radius, found, to) : 0;
+    if (HWY_UNLIKELY(n < 0)) {
+      n = sense_exact(q, rows[i], to, to_shift);
+    } else if (to_shift) {
+      std::fill_n(to_shift, n, Vec2{});
+    }
+    count[i] = static_cast<std::uint8_t>(n);
+  }
+}
+
+}  // namespace throng::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace throng {
+
+HWY_EXPORT(Sense);
+
+void sense(const FanQuery& query, std::span<const Row> rows, std::uint8_t* count, Row* who, Vec2* shift) {
+  HWY_DYNAMIC_DISPATCH(Sense)(query, rows, count, who, shift);
+}
+
+}  // namespace throng
+#endif
