@@ -6,6 +6,7 @@
 
 #include "throng/core/text.h"
 #include "throng/recording/importers/archive_text.h"
+#include "throng/scenario/compile_objects.h"
 #include "throng/scenario/read_fields.h"
 
 namespace throng {
@@ -15,42 +16,37 @@ namespace {
 /// The author's places, then one for each source that brings its own area.
 struct ExtendedPlan {
   WorldPlan plan;
-  std::size_t own_places;           ///< of the author
-  std::vector<std::string> origins; ///< path of each further place
+  std::size_t own_places;            ///< of the author
+  std::vector<std::string> origins;  ///< path of each further place
 };
 
-ExtendedPlan extend_plan(const ScenarioSpec &spec) {
+ExtendedPlan extend_plan(const ScenarioSpec& spec) {
   ExtendedPlan e{spec.world, spec.world.places.size(), {}};
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
-    const auto &s = spec.sources[i];
-    if (s.area.empty())
-      continue;
+    const auto& s = spec.sources[i];
+    if (s.area.empty()) continue;
     e.plan.places.push_back({source_place(s), s.level, s.area, std::nullopt});
     e.origins.push_back(fmt::format("sources[{}].area", i));
   }
   return e;
 }
 
-/// "world.places[7].x" of a place that stands for a source's area ->
-/// "sources[2].area".
-std::string original_path(const ExtendedPlan &e, const std::string &path) {
+/// "world.places[7].x" of a place that stands for a source's area -> "sources[2].area".
+std::string original_path(const ExtendedPlan& e, const std::string& path) {
   for (std::size_t k = 0; k < e.origins.size(); ++k) {
     const std::string place = fmt::format("world.places[{}]", e.own_places + k);
-    if (path.starts_with(place) &&
-        (path.size() == place.size() || path[place.size()] == '.'))
-      return e.origins[k];
+    if (path.starts_with(place) && (path.size() == place.size() || path[place.size()] == '.')) return e.origins[k];
   }
   return path;
 }
 
-std::optional<World> compile_plan(const ExtendedPlan &e, Scenario &s) {
+std::optional<World> compile_plan(const ExtendedPlan& e, Scenario& s) {
   Diagnostics found;
   std::optional<World> world = compile_world(e.plan, found);
-  for (const auto &d : found.list()) {
+  for (const auto& d : found.list()) {
     const std::string path = original_path(e, d.path);
     const bool error = d.severity == Diagnostic::Severity::kError;
-    if (!error && path != d.path)
-      continue; // what can be reached from a source is checked by its journeys
+    if (!error && path != d.path) continue;  // what can be reached from a source is checked by its journeys
     const std::string message = path + ": " + d.message;
     error ? s.error(path, message) : s.warning(path, message);
   }
@@ -58,28 +54,27 @@ std::optional<World> compile_plan(const ExtendedPlan &e, Scenario &s) {
 }
 
 /// Parts that are chosen with the same parameters are made once.
-template <class Part> class Parts {
-public:
+template <class Part>
+class Parts {
+ public:
   explicit Parts(std::span<const PartKind<Part>> kinds) : kinds_(kinds) {}
-  std::uint16_t index(const PartSpec &spec) {
+  std::uint16_t index(const PartSpec& spec) {
     const std::string text = to_text(spec);
     const auto it = std::find(texts_.begin(), texts_.end(), text);
-    if (it != texts_.end())
-      return static_cast<std::uint16_t>(it - texts_.begin());
-    const auto *kind = find_part(kinds_, spec.model);
+    if (it != texts_.end()) return static_cast<std::uint16_t>(it - texts_.begin());
+    const auto* kind = find_part(kinds_, spec.model);
     texts_.push_back(text);
     parts.push_back(kind->make(spec.params));
     return static_cast<std::uint16_t>(parts.size() - 1);
   }
   std::vector<std::unique_ptr<Part>> parts;
 
-private:
+ private:
   std::span<const PartKind<Part>> kinds_;
   std::vector<std::string> texts_;
 };
 
-PopulationSetup compile_population(const std::string &name,
-                                   const PopulationSpec &p) {
+PopulationSetup compile_population(const std::string& name, const PopulationSpec& p) {
   PopulationSetup out;
   out.name = name;
   out.radius = p.radius;
@@ -94,10 +89,10 @@ PopulationSetup compile_population(const std::string &name,
   return out;
 }
 
-void compile_parts(const ScenarioSpec &spec, Setup &setup) {
+void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   Parts<SteeringModel> models(steering_models());
   Parts<Planner> ways(planners());
-  for (const auto &[name, p] : spec.population) {
+  for (const auto& [name, p] : spec.population) {
     PopulationSetup out = compile_population(name, p);
     out.model = models.index(p.steering);
     out.planner = ways.index(p.planner);
@@ -105,39 +100,30 @@ void compile_parts(const ScenarioSpec &spec, Setup &setup) {
   }
   setup.models = std::move(models.parts);
   setup.planners = std::move(ways.parts);
-  for (const auto &f : spec.navigation.filters)
-    setup.filters.push_back(find_part(filters(), f.model)->make(f.params));
-  setup.routine = find_part(routines(), spec.behavior.routine.model)
-                      ->make(spec.behavior.routine.params);
+  for (const auto& f : spec.navigation.filters) setup.filters.push_back(find_part(filters(), f.model)->make(f.params));
+  setup.routine = find_part(routines(), spec.behavior.routine.model)->make(spec.behavior.routine.params);
 }
 
-/// Maps cost memory by the area of the world: only what a chosen part reads is
-/// built. Cells that an author asks for are checked in any case.
-void build_maps(Scenario &s, std::uint32_t which, Setup &setup) {
-  for (const auto &model : setup.models)
-    which |= model->needs_maps();
-  for (const auto &planner : setup.planners)
-    which |= planner->needs_maps();
-  const MapSettings &settings = s.spec.world.maps;
+/// Maps cost memory by the area of the world: only what a chosen part reads is built. Cells that an author asks for are
+/// checked in any case.
+void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
+  for (const auto& model : setup.models) which |= model->needs_maps();
+  for (const auto& planner : setup.planners) which |= planner->needs_maps();
+  const MapSettings& settings = s.spec.world.maps;
   Diagnostics found;
-  const bool asked =
-      settings.perception_cell != MapSettings{}.perception_cell ||
-      settings.path_cell != MapSettings{}.path_cell ||
-      settings.grids != MapSettings{}.grids;
-  if (!asked ||
-      check_memory(setup.world, settings, kPerceptionMap | kPathMap, found))
+  const bool asked = settings.perception_cell != MapSettings{}.perception_cell ||
+                     settings.path_cell != MapSettings{}.path_cell || settings.grids != MapSettings{}.grids;
+  if (!asked || check_memory(setup.world, settings, kPerceptionMap | kPathMap, found))
     build_maps(setup.world, settings, which, found);
-  for (const auto &d : found.list()) {
+  for (const auto& d : found.list()) {
     const std::string message = d.path + ": " + d.message;
-    d.severity == Diagnostic::Severity::kError ? s.error(d.path, message)
-                                               : s.warning(d.path, message);
+    d.severity == Diagnostic::Severity::kError ? s.error(d.path, message) : s.warning(d.path, message);
   }
 }
 
-std::vector<JourneyStep>
-compile_steps(const std::vector<JourneyStepSpec> &steps, const World &world) {
+std::vector<JourneyStep> compile_steps(const std::vector<JourneyStepSpec>& steps, const World& world) {
   std::vector<JourneyStep> out;
-  for (const auto &s : steps) {
+  for (const auto& s : steps) {
     JourneyStep step;
     if (s.go) {
       step.kind = JourneyStep::Kind::kGo;
@@ -145,8 +131,7 @@ compile_steps(const std::vector<JourneyStepSpec> &steps, const World &world) {
     } else if (s.wait) {
       step.kind = JourneyStep::Kind::kWait;
       step.wait = *s.wait;
-      if (s.at)
-        step.place = world.find_place(*s.at);
+      if (s.at) step.place = world.find_place(*s.at);
     } else if (s.repeat) {
       step.kind = JourneyStep::Kind::kRepeat;
       step.times = s.repeat->times;
@@ -158,8 +143,7 @@ compile_steps(const std::vector<JourneyStepSpec> &steps, const World &world) {
       }
     } else {
       step.kind = JourneyStep::Kind::kBranch;
-      for (const auto &b : s.branch)
-        step.branches.emplace_back(b.weight, compile_steps(b.then, world));
+      for (const auto& b : s.branch) step.branches.emplace_back(b.weight, compile_steps(b.then, world));
     }
     out.push_back(std::move(step));
   }
@@ -168,41 +152,31 @@ compile_steps(const std::vector<JourneyStepSpec> &steps, const World &world) {
 
 /// Index of a name in a map, whose order the Setup keeps.
 template <class T, class Index>
-std::vector<std::pair<Index, double>>
-compile_weights(const WeightedNames &names,
-                const std::map<std::string, T> &map) {
+std::vector<std::pair<Index, double>> compile_weights(const WeightedNames& names, const std::map<std::string, T>& map) {
   std::vector<std::pair<Index, double>> out;
-  for (const auto &[name, weight] : names.names)
-    out.emplace_back(Index(static_cast<std::size_t>(
-                         std::distance(map.begin(), map.find(name)))),
-                     weight);
+  for (const auto& [name, weight] : names.names)
+    out.emplace_back(Index(static_cast<std::size_t>(std::distance(map.begin(), map.find(name)))), weight);
   return out;
 }
 
 class SourceCompiler {
-public:
-  SourceCompiler(Scenario &scenario, const FileSource &files,
-                 const World &world)
+ public:
+  SourceCompiler(Scenario& scenario, const FileSource& files, const World& world)
       : s_(scenario), files_(files), world_(world) {}
 
-  SourceSetup compile(const SourceSpec &spec, const std::string &path) {
+  SourceSetup compile(const SourceSpec& spec, const std::string& path) {
     using Kind = SourceSetup::Kind;
     SourceSetup out;
     out.name = spec.id;
-    out.populations = compile_weights<PopulationSpec, PopulationIndex>(
-        spec.population, s_.spec.population);
-    out.journeys = compile_weights<JourneySpec, JourneyIndex>(spec.journey,
-                                                              s_.spec.journeys);
-    if (spec.place)
-      out.place = world_.find_place(*spec.place);
-    if (!spec.area.empty())
-      out.place = world_.find_place(source_place(spec));
+    out.populations = compile_weights<PopulationSpec, PopulationIndex>(spec.population, s_.spec.population);
+    out.journeys = compile_weights<JourneySpec, JourneyIndex>(spec.journey, s_.spec.journeys);
+    if (spec.place) out.place = world_.find_place(*spec.place);
+    if (!spec.area.empty()) out.place = world_.find_place(source_place(spec));
     out.count = spec.count.value_or(0);
     out.density = spec.density.value_or(0);
     out.rate = spec.rate.value_or(0);
     out.poisson = spec.arrivals == SourceSpec::Arrivals::kPoisson;
-    if (spec.schedule)
-      out.schedule = spec.schedule->entries;
+    if (spec.schedule) out.schedule = spec.schedule->entries;
     out.kind = spec.count      ? Kind::kCount
                : spec.density  ? Kind::kDensity
                : spec.rate     ? Kind::kRate
@@ -210,40 +184,29 @@ public:
                : spec.replay   ? Kind::kReplay
                                : Kind::kScript;
     out.start = spec.start;
-    if (spec.end)
-      out.end = *spec.end;
+    if (spec.end) out.end = *spec.end;
     out.spacing = spec.spacing;
     out.pre_movement = spec.pre_movement;
-    if (spec.replay)
-      read_tracks(*spec.replay, path + ".replay", out.tracks);
-    if (spec.script)
-      read_tracks(*spec.script, path + ".script", out.tracks);
+    if (spec.replay) read_tracks(*spec.replay, path + ".replay", out.tracks);
+    if (spec.script) read_tracks(*spec.script, path + ".script", out.tracks);
     return out;
   }
 
-private:
-  void read_tracks(const TrackFileSpec &spec, const std::string &path,
-                   std::vector<Track> &out) {
-    const auto complain = [&](const std::string &message) {
-      s_.error(path, fmt::format("{}: {}", path, message));
-    };
+ private:
+  void read_tracks(const TrackFileSpec& spec, const std::string& path, std::vector<Track>& out) {
+    const auto complain = [&](const std::string& message) { s_.error(path, fmt::format("{}: {}", path, message)); };
     const auto name = files_.resolve(spec.file, s_.file, s_.file);
-    if (!name)
-      return complain(name.error());
+    if (!name) return complain(name.error());
     const auto text = files_.read(*name, std::size_t{1} << 30);
-    if (!text)
-      return complain(text.error());
+    if (!text) return complain(text.error());
     ArchiveTextOptions options;
     options.rate = spec.rate;
     if (spec.unit != TrackFileSpec::Unit::kFromFile)
-      options.metres_per_unit =
-          spec.unit == TrackFileSpec::Unit::kMetre ? 1.0 : 0.01;
+      options.metres_per_unit = spec.unit == TrackFileSpec::Unit::kMetre ? 1.0 : 0.01;
     const auto file = read_archive_text(*text, options);
-    if (!file)
-      return complain(
-          fmt::format("'{}': {}", printable(spec.file), file.error()));
+    if (!file) return complain(fmt::format("'{}': {}", printable(spec.file), file.error()));
     const LevelIndex level = world_.find_level(spec.level);
-    for (const auto &person : file->people) {
+    for (const auto& person : file->people) {
       Track track;
       track.person = person.id;
       track.surface = world_.levels[level.value].floor;
@@ -251,30 +214,27 @@ private:
         track.time.push_back(static_cast<double>(person.frame[i]) / file->rate);
         track.point.push_back(Vec2(world_.to_engine(person.point[i])));
       }
-      if (!track.time.empty())
-        out.push_back(std::move(track));
+      if (!track.time.empty()) out.push_back(std::move(track));
     }
-    if (out.empty())
-      complain(fmt::format("'{}' has no people in it", printable(spec.file)));
+    if (out.empty()) complain(fmt::format("'{}' has no people in it", printable(spec.file)));
   }
 
-  Scenario &s_;
-  const FileSource &files_;
-  const World &world_;
+  Scenario& s_;
+  const FileSource& files_;
+  const World& world_;
 };
 
-} // namespace
+}  // namespace
 
-std::string source_place(const SourceSpec &source) {
-  return "source:" + source.id;
-}
+std::string source_place(const SourceSpec& source) { return "source:" + source.id; }
 
-std::optional<Setup> compile_scenario(Scenario &s, const FileSource &files,
-                                      std::uint32_t maps) {
-  if (!s.ok())
-    return std::nullopt;
+std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std::uint32_t maps) {
+  if (!s.ok()) return std::nullopt;
   check_meaning(s);
-  std::optional<World> world = compile_plan(extend_plan(s.spec), s);
+  ExtendedPlan extended = extend_plan(s.spec);
+  std::vector<ObjectPlan> objects = object_plans(s.spec);
+  add_objects(objects, extended.plan, s);
+  std::optional<World> world = compile_plan(extended, s);
   std::optional<Setup> setup;
   if (world && s.ok()) {
     check_ways(*world, s);
@@ -286,25 +246,20 @@ std::optional<Setup> compile_scenario(Scenario &s, const FileSource &files,
     setup->prefer = s.spec.navigation.prefer;
     compile_parts(s.spec, *setup);
     build_maps(s, maps, *setup);
-    for (const auto &[name, journey] : s.spec.journeys)
-      add_journey(name, compile_steps(journey.steps, setup->world),
-                  setup->journeys);
+    compile_objects(std::move(objects), s, *setup);
+    for (const auto& [name, journey] : s.spec.journeys)
+      add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     SourceCompiler sources(s, files, setup->world);
     for (std::size_t i = 0; i < s.spec.sources.size(); ++i)
-      setup->sources.push_back(
-          sources.compile(s.spec.sources[i], fmt::format("sources[{}]", i)));
-    for (const auto &sink : s.spec.sinks)
-      setup->sinks.push_back(
-          {setup->world.find_place(sink.place), sink.max_flow.value_or(0)});
+      setup->sources.push_back(sources.compile(s.spec.sources[i], fmt::format("sources[{}]", i)));
+    for (const auto& sink : s.spec.sinks)
+      setup->sinks.push_back({setup->world.find_place(sink.place), sink.max_flow.value_or(0)});
   }
   s.sort_problems();
-  if (!s.ok())
-    setup.reset();
+  if (!s.ok()) setup.reset();
   return setup;
 }
 
-void check_scenario(Scenario &s, const FileSource &files) {
-  compile_scenario(s, files);
-}
+void check_scenario(Scenario& s, const FileSource& files) { compile_scenario(s, files); }
 
-} // namespace throng
+}  // namespace throng
