@@ -57,6 +57,33 @@ void places(JsonWriter& j, const RecordedScene& scene) {
   j.end_list();
 }
 
+/// Positions as `points`, or as `at` with the direction of the front where a part is many poses.
+void object_part(JsonWriter& j, const RecordedObject::Part& p) {
+  const bool poses = p.role == "seats" || p.role == "spots";
+  j.begin_map().put("role", std::string_view(p.role)).put("base", p.base).put("height", p.height);
+  if (poses) j.key("size").begin_list().value(p.depth).value(p.width).end_list();
+  j.key(poses ? "at" : "points").begin_list();
+  const std::size_t step = poses ? 2 : 1;
+  for (std::size_t i = 0; i + step <= p.points.size(); i += step) {
+    j.begin_list().value(p.points[i].x).value(p.points[i].y);
+    if (poses) j.value(p.points[i + 1].x).value(p.points[i + 1].y);
+    j.end_list();
+  }
+  j.end_list().end_map();
+}
+
+void objects(JsonWriter& j, const RecordedScene& scene) {
+  j.key("objects").begin_list();
+  for (const RecordedObject& o : scene.objects) {
+    j.begin_map().put("id", std::string_view(o.id)).put("kind", std::string_view(o.kind)).put("surface", o.surface);
+    if (!o.label.empty()) j.put("label", std::string_view(o.label));
+    j.key("parts").begin_list();
+    for (const RecordedObject::Part& p : o.parts) object_part(j, p);
+    j.end_list().end_map();
+  }
+  j.end_list();
+}
+
 void names(JsonWriter& j, std::string_view key, const std::vector<std::string>& list) {
   j.key(key).begin_list();
   for (const std::string& n : list) j.value(std::string_view(n));
@@ -90,6 +117,7 @@ std::string scene_json(const RecordedScene& scene, const SceneTimes& times) {
   surfaces(j, scene);
   walls(j, scene);
   places(j, scene);
+  objects(j, scene);
   names(j, "populations", scene.populations);
   names(j, "sources", scene.sources);
   j.key("activities").begin_list();

@@ -43,6 +43,33 @@ void DrawPage::wall(const RecordedWall& w, std::uint32_t level) {
   picture.line(ends, {.stroke = "#333333", .width = 1.4});
 }
 
+void DrawPage::object(const RecordedObject& o) {
+  if (o.surface >= scene_.surfaces.size()) return;
+  const Vec2d by = shift(scene_.surfaces[o.surface].level);
+  for (const RecordedObject::Part& part : o.parts) {
+    std::vector<Vec2d> points;
+    for (const Vec2 p : part.points) points.push_back(Vec2d(p) + by);
+    if (part.role == "line") {
+      picture.line(points, {.stroke = "#0072b2", .width = 1.6, .opacity = 0.7});
+      if (!points.empty()) picture.circle(points.front(), 0.18, {.fill = "#0072b2"});
+    } else if (part.role == "seats" || part.role == "spots") {
+      const bool seat = part.role == "seats";
+      for (std::size_t i = 0; i + 1 < part.points.size(); i += 2) {
+        const Vec2d at = points[i], front = Vec2d(part.points[i + 1]) * (part.depth / 2.0);
+        const Vec2d side = left_of(Vec2d(part.points[i + 1])) * (part.width / 2.0);
+        const Polygon box{{at - front - side, at + front - side, at + front + side, at - front + side}, {}};
+        picture.polygon(box, {.fill = seat ? "#a5683a" : "#56b4e9", .opacity = seat ? 0.9 : 0.6});
+      }
+    } else {
+      const bool flat = part.role == "area";
+      const bool tracks = flat && (o.kind == "exit" || o.kind == "entrance");
+      const char* colour = part.role == "stage" ? "#c79bd0" : flat ? (tracks ? "#9fd8b4" : "#b8cfe0") : "#8a6a4a";
+      picture.polygon({points, {}},
+                      {.fill = colour, .stroke = flat ? "" : "#4a3826", .width = 0.8, .opacity = flat ? 0.35 : 0.9});
+    }
+  }
+}
+
 void DrawPage::world() {
   for (const RecordedSurface& s : scene_.surfaces) {
     const bool floor = s.kind == RecordedSurface::Kind::kFloor;
@@ -55,14 +82,19 @@ void DrawPage::world() {
       picture.polygon(p, {.fill = "#ffe9a8", .opacity = 0.55});
     }
   }
+  for (const RecordedObject& o : scene_.objects) object(o);
+  walls();
+  for (std::uint32_t l = 0; scene_.levels.size() > 1 && l < scene_.levels.size(); ++l)
+    picture.text(Vec2d{middle_, top_ + 1.2} + shift(l), scene_.levels[l].id, 15, "#555555");
+}
+
+void DrawPage::walls() {
   for (const RecordedWall& w : scene_.walls) {
     if (w.surface >= scene_.surfaces.size()) continue;
     const RecordedSurface& s = scene_.surfaces[w.surface];
     wall(w, s.level);
     if (s.kind != RecordedSurface::Kind::kFloor) wall(w, s.upper);
   }
-  for (std::uint32_t l = 0; scene_.levels.size() > 1 && l < scene_.levels.size(); ++l)
-    picture.text(Vec2d{middle_, top_ + 1.2} + shift(l), scene_.levels[l].id, 15, "#555555");
 }
 
 void DrawPage::walls_near(Vec2d at, std::uint32_t level, double range) {

@@ -26,16 +26,21 @@ class DrawPage {
   void walls_near(Vec2d at, std::uint32_t level, double range);
   void mesh(const World& world);
   void people(const studio::FrameColumns& frame);
+  /// Walls alone, over what was drawn since.
+  void walls();
   /// Where somebody walked on one level.
   void way(std::span<const Vec2> points, std::uint32_t level, std::size_t source);
   void sketch(const Sketch& sketch, std::uint32_t level);
 
+  /// From engine coordinates to the page: levels stand side by side.
+  Vec2d shift(std::uint32_t level) const;
+
   SvgPicture picture;
 
  private:
-  Vec2d shift(std::uint32_t level) const;
   void surface(const RecordedSurface& s, std::uint32_t level, const char* colour);
   void wall(const RecordedWall& w, std::uint32_t level);
+  void object(const RecordedObject& object);
 
   const RecordedScene& scene_;
   double pitch_ = 0, middle_ = 0, top_ = 0;

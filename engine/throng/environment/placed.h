@@ -35,7 +35,7 @@ struct PlacedObject {
 
 struct PlacedObjects {
   std::vector<PlacedObject> items;
-  std::unordered_map<std::string, std::uint32_t> by_name;  ///< look-up only, never iterated (SH-19, SH-35)
+  std::unordered_map<std::string, std::uint32_t> by_name;  // allowed: looked up, never walked (SH-19, SH-35)
   // what stands in a region or reaches into it: the objects of a topology node (SH-08)
   std::vector<std::uint32_t> first_of_region;  ///< regions + 1 offsets
   std::vector<ObjectIndex> of_region;          ///< ascending within a region

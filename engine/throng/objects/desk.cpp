@@ -76,7 +76,8 @@ Ruling ObjectDesk::decide(const ObjectRequest& r, ObjectAnswer& answer) {
   if (!kind) return Ruling::kNotOffered;
   ObjectState& state = states_.items[r.object.value];
   if (r.kind == ObjectRequest::Kind::kTake) return take(r, *kind, answer);
-  Holder* holder = state.find(r.who);
+  // Who holds what is known from the person; only then is the list walked, which may be long.
+  Holder* holder = states_.holds(r.who, r.object) ? state.find(r.who) : nullptr;
   if (!holder) return Ruling::kNotHolder;
   answer.slot = holder->slot, answer.at = (holder->from + holder->to) / 2;
   Ruling verdict = Ruling::kGranted;
@@ -97,7 +98,7 @@ Ruling ObjectDesk::decide(const ObjectRequest& r, ObjectAnswer& answer) {
 
 Ruling ObjectDesk::take(const ObjectRequest& r, const ObjectKind& kind, ObjectAnswer& answer) {
   ObjectState& state = states_.items[r.object.value];
-  if (state.find(r.who)) return Ruling::kAlready;
+  if (states_.holds(r.who, r.object)) return Ruling::kAlready;
   Holder holder;
   holder.who = r.who;
   const Ruling verdict = kind.take(r, state, *this, holder);

@@ -109,6 +109,7 @@ Objects settle_objects(std::span<const ObjectPlan> plans, World& world, Diagnost
     placed.emplace_back(index, &plan);
     kinds.push_back(std::move(kind));
   }
+  out.ground.build(world, {});  // treads of flights are there in any case
   if (placed.empty()) return out;
   place_objects(world);
   out.items.resize(world.placed.size());

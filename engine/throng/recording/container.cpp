@@ -28,6 +28,8 @@ CREATE TABLE surface(number INTEGER PRIMARY KEY, id TEXT, kind INTEGER, level IN
                      z0 REAL, gx REAL, gy REAL, wkt TEXT);
 CREATE TABLE wall(surface INTEGER, ax REAL, ay REAL, bx REAL, by REAL);
 CREATE TABLE place(number INTEGER PRIMARY KEY, id TEXT, level INTEGER, wkt TEXT);
+CREATE TABLE object(number INTEGER PRIMARY KEY, id TEXT, label TEXT, kind TEXT, surface INTEGER);
+CREATE TABLE object_part(object INTEGER, role TEXT, base REAL, height REAL, depth REAL, width REAL, points BLOB);
 CREATE TABLE population(number INTEGER PRIMARY KEY, id TEXT);
 CREATE TABLE source(number INTEGER PRIMARY KEY, id TEXT);
 CREATE TABLE person(slot INTEGER, generation INTEGER, population INTEGER, source INTEGER, number INTEGER,
@@ -99,6 +101,21 @@ void write_names(Database& db, const char* sql, const std::vector<std::string>& 
     put.bind(1, static_cast<std::int64_t>(i)).bind(2, std::string_view(names[i])).finish();
 }
 
+void write_objects(Database& db, const RecordedScene& scene) {
+  Statement object = db.prepare("INSERT INTO object VALUES(?1, ?2, ?3, ?4, ?5)");
+  Statement part = db.prepare("INSERT INTO object_part VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+  for (std::size_t i = 0; i < scene.objects.size(); ++i) {
+    const RecordedObject& o = scene.objects[i];
+    object.bind(1, static_cast<std::int64_t>(i)).bind(2, std::string_view(o.id)).bind(3, std::string_view(o.label));
+    object.bind(4, std::string_view(o.kind)).bind(5, std::int64_t{o.surface}).finish();
+    for (const RecordedObject::Part& p : o.parts) {
+      part.bind(1, static_cast<std::int64_t>(i)).bind(2, std::string_view(p.role));
+      part.bind(3, double{p.base}).bind(4, double{p.height}).bind(5, double{p.depth}).bind(6, double{p.width});
+      part.bind(7, std::as_bytes(std::span(p.points))).finish();
+    }
+  }
+}
+
 void write_scene(Database& db, const RecordedScene& scene) {
   Statement level = db.prepare("INSERT INTO level VALUES(?1, ?2, ?3)");
   for (std::size_t i = 0; i < scene.levels.size(); ++i) {
@@ -128,6 +145,7 @@ void write_scene(Database& db, const RecordedScene& scene) {
     place.bind(1, static_cast<std::int64_t>(i)).bind(2, std::string_view(p.id)).bind(3, std::int64_t{p.level});
     place.bind(4, std::string_view(wkt)).finish();
   }
+  write_objects(db, scene);
   write_names(db, "INSERT INTO population VALUES(?1, ?2)", scene.populations);
   write_names(db, "INSERT INTO source VALUES(?1, ?2)", scene.sources);
 }

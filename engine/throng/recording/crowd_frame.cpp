@@ -13,12 +13,14 @@ std::span<const T> all(const Column<T>& column) {
 
 FrameView CrowdFrame::view(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash) {
   const std::size_t n = crowd.size();
-  activity_.resize(n);
-  for (std::size_t i = 0; i < n; ++i) activity_[i] = crowd.appearance.shown[i].activity;
+  activity_.resize(n), z_.resize(n);
+  for (std::size_t i = 0; i < n; ++i)
+    activity_[i] = crowd.appearance.shown[i].activity, z_[i] = crowd.appearance.shown[i].z;
   FrameView v;
   v.step = step, v.time = time, v.hash = hash;
   v.id = all(crowd.profile.id);
   v.x = all(crowd.body.x), v.y = all(crowd.body.y), v.vx = all(crowd.body.vx), v.vy = all(crowd.body.vy);
+  v.z = z_;  // ground objects may raise people above their surface
   v.heading = all(crowd.body.heading), v.phase = all(crowd.pose.gait_phase);
   v.surface = all(crowd.body.surface), v.activity = activity_, v.laps = all(crowd.body.laps);
   v.source = all(crowd.profile.source), v.number = all(crowd.profile.number);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <map>
 
@@ -49,6 +50,7 @@ class Loader {
     surfaces();
     walls();
     places();
+    objects();
     names("SELECT number, id FROM population ORDER BY number", out_.scene.populations);
     names("SELECT number, id FROM source ORDER BY number", out_.scene.sources);
     people();
@@ -198,6 +200,42 @@ class Loader {
     }
   }
 
+  /// Recordings of programs that knew no objects have no such tables.
+  void objects() {
+    if (!db_.ok() || !db_.has_table("object") || !db_.has_table("object_part")) return;
+    Statement s = db_.prepare("SELECT number, id, label, kind, surface FROM object ORDER BY number");
+    auto& list = out_.scene.objects;
+    while (next(s, list.size())) {
+      RecordedObject o;
+      o.id = text(s, 1), o.label = text(s, 2), o.kind = text(s, 3);
+      if (out_.scene.surfaces.empty()) return damaged("there is no surface");
+      o.surface = static_cast<std::uint32_t>(s.whole(4, 0, static_cast<std::int64_t>(out_.scene.surfaces.size()) - 1));
+      list.push_back(std::move(o));
+    }
+    object_parts(list);
+  }
+
+  void object_parts(std::vector<RecordedObject>& list) {
+    Statement s =
+        db_.prepare("SELECT object, role, base, height, depth, width, points FROM object_part ORDER BY rowid");
+    while (s.step()) {
+      if (list.empty()) return damaged("a part of no object");
+      const auto object = static_cast<std::size_t>(s.whole(0, 0, static_cast<std::int64_t>(list.size()) - 1));
+      RecordedObject::Part p;
+      p.role = text(s, 1), p.base = number(s, 2, "an object"), p.height = number(s, 3, "an object");
+      p.depth = number(s, 4, "an object"), p.width = number(s, 5, "an object");
+      const auto bytes = s.blob(6);
+      text_bytes_ += bytes.size();
+      if (bytes.size() % sizeof(Vec2) != 0) return damaged("points of an object");
+      p.points.resize(bytes.size() / sizeof(Vec2));
+      if (!bytes.empty()) std::memcpy(static_cast<void*>(p.points.data()), bytes.data(), bytes.size());
+      for (const Vec2 v : p.points)
+        if (!(v.x - v.x == 0 && v.y - v.y == 0)) return damaged("points of an object");
+      list[object].parts.push_back(std::move(p));
+      if (text_bytes_ > limits_.text_bytes) return damaged("too many objects");
+    }
+  }
+
   void names(const char* sql, std::vector<std::string>& out) {
     Statement s = db_.prepare(sql);
     while (next(s, out.size())) out.push_back(text(s, 1));
@@ -277,7 +315,7 @@ class Loader {
     while (s.step()) {
       RecordedInput i;
       i.step = static_cast<std::uint64_t>(s.whole(0, 0, std::numeric_limits<std::int64_t>::max()));
-      i.kind = static_cast<RecordedInput::Kind>(s.whole(1, 0, static_cast<int>(RecordedInput::Kind::kRelease)));
+      i.kind = static_cast<RecordedInput::Kind>(s.whole(1, 0, static_cast<int>(RecordedInput::Kind::kRequest)));
       i.who = {index(2), index(3)};
       i.population = index(4), i.surface = index(5), i.place = index(6), i.journey = index(7);
       i.position = {number(s, 8, "an input"), number(s, 9, "an input")};

@@ -52,6 +52,22 @@ struct RecordedPlace {
   std::optional<Vec2d> point;  ///< of a place without an area
 };
 
+/// How a placed object looks, in pieces. Words are those of the program that wrote it; readers draw what they know.
+struct RecordedObject {
+  struct Part {
+    std::string role;            ///< solid, area, stage (polygons), line (open), seats, spots (poses)
+    float base = 0;              ///< m above the floor
+    float height = 0;            ///< m from the base; 0 = flat
+    float depth = 0, width = 0;  ///< m, of each seat or spot
+    std::vector<Vec2> points;    ///< corners; for poses position, then unit direction of the front, in turn
+    bool operator==(const Part&) const = default;
+  };
+  std::string id, label, kind;
+  std::uint32_t surface = 0;
+  std::vector<Part> parts;
+  bool operator==(const RecordedObject&) const = default;
+};
+
 /// Everything needed to draw the world and to name what columns refer to.
 struct RecordedScene {
   std::string name, description;
@@ -61,6 +77,7 @@ struct RecordedScene {
   std::vector<RecordedSurface> surfaces;
   std::vector<RecordedWall> walls;
   std::vector<RecordedPlace> places;
+  std::vector<RecordedObject> objects;
   std::vector<std::string> populations, sources;
 };
 
@@ -106,12 +123,22 @@ struct RecordedEvent {
 
 /// A command from outside; `step` is the engine step that carried it out. Members not used by a kind are default.
 struct RecordedInput {
-  enum class Kind : std::uint8_t { kAdd, kRemove, kGoToPlace, kGoToPoint, kJourney, kStand, kSteer, kRelease };
+  enum class Kind : std::uint8_t {
+    kAdd,
+    kRemove,
+    kGoToPlace,
+    kGoToPoint,
+    kJourney,
+    kStand,
+    kSteer,
+    kRelease,
+    kRequest,  ///< of an object: `place` = object number, `journey` = ObjectRequest::Kind, velocity.x = wish
+  };
   std::uint64_t step = 0;
   Kind kind = Kind::kStand;
   AgentId who;
   std::uint32_t population = 0xffffffffu, surface = 0xffffffffu, place = 0xffffffffu, journey = 0xffffffffu;
-  Vec2 position;  ///< kAdd, kGoToPoint
+  Vec2 position;  ///< kAdd, kGoToPoint, kRequest
   Vec2 velocity;  ///< kAdd, kSteer
   bool operator==(const RecordedInput&) const = default;
 };

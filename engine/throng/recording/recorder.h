@@ -75,6 +75,7 @@ class CrowdFrame {
 
  private:
   std::vector<Activity> activity_;
+  std::vector<float> z_;
 };
 
 }  // namespace throng

@@ -79,6 +79,7 @@ TEST(Recording, KeepsWhatIsSaidOnce) {
   EXPECT_EQ(s.walls.size(), 2u);
   ASSERT_EQ(s.places.size(), 2u);
   EXPECT_EQ(s.places[1].point->x, 55.5);
+  EXPECT_EQ(s.objects, test_scene().objects);
   EXPECT_EQ(s.populations, expected.populations);
   const std::size_t who = r->find_person({4, 1});
   ASSERT_LT(who, r->people().size());

@@ -8,6 +8,7 @@
 #include "throng/core/text.h"
 #include "throng/environment/check_plan.h"
 #include "throng/recording/importers/archive_text.h"
+#include "throng/scenario/compile_objects.h"
 #include "throng/scenario/read_fields.h"
 
 namespace throng {
@@ -33,8 +34,7 @@ ExtendedPlan extend_plan(const Scenario& s) {
   return e;
 }
 
-/// "world.places[7].x" of a place that stands for a source's area ->
-/// "sources[2].area".
+/// "world.places[7].x" of a place that stands for a source's area -> "sources[2].area".
 std::string original_path(const ExtendedPlan& e, const std::string& path) {
   for (std::size_t k = 0; k < e.origins.size(); ++k) {
     const std::string place = fmt::format("world.places[{}]", e.own_places + k);
@@ -63,9 +63,8 @@ void check_rest_of_plan(ExtendedPlan e, Scenario& s) {
   for (const auto& [path, message] : news) s.error(path, message);
 }
 
-std::optional<World> compile_plan(Scenario& s) {
+std::optional<World> compile_plan(const ExtendedPlan& e, Scenario& s) {
   if (!s.document.root.find("world")) return std::nullopt;
-  const ExtendedPlan e = extend_plan(s);
   if (s.has_errors_at("world")) {
     check_rest_of_plan(e, s);
     return std::nullopt;
@@ -133,8 +132,8 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   setup.routine = find_part(routines(), spec.behavior.routine.model)->make(spec.behavior.routine.params);
 }
 
-/// Maps cost memory by the area of the world: only what a chosen part reads is
-/// built. Cells that an author asks for are checked in any case.
+/// Maps cost memory by the area of the world: only what a chosen part reads is built. Cells that an author asks for are
+/// checked in any case.
 void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
   for (const auto& model : setup.models) which |= model->needs_maps();
   for (const auto& planner : setup.planners) which |= planner->needs_maps();
@@ -263,7 +262,11 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
   // Beyond so many problems it is not known any more which elements have some.
   if (!s.is_read || s.diagnostics.error_count() > kMaxProblems) return std::nullopt;
   check_meaning(s);
-  std::optional<World> world = compile_plan(s);
+  ExtendedPlan extended = extend_plan(s);
+  std::vector<ObjectPlan> objects;
+  if (!s.has_errors_at("objects")) objects = object_plans(s.spec);
+  add_objects(objects, extended.plan, s);
+  std::optional<World> world = compile_plan(extended, s);
   std::vector<SourceSetup> sources;
   if (world) {
     check_ways(*world, s);
@@ -281,6 +284,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     setup->prefer = s.spec.navigation.prefer;
     compile_parts(s.spec, *setup);
     build_maps(s, maps, *setup);
+    compile_objects(std::move(objects), s, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);

@@ -204,8 +204,9 @@ std::string scenario_markdown() {
   for (const FieldList* l : all_lists())
     s += fmt::format("\n## {}\n\n{}\n\n{}{}", l->name(), l->doc(), markdown_table(*l), choices_markdown(*l));
   for (const auto& family : part_families()) {
-    s += fmt::format("\n## Parts: {}\n\nA {}, chosen by `model`; the other keys are its parameters.\n", family.name,
-                     family.doc);
+    s += fmt::format("\n## Parts: {}\n\nA {}, chosen by `{}`; the other keys are its parameters.\n", family.name,
+                     family.doc, family.key);
+    if (family.common) s += "\nEvery one has these besides:\n\n" + markdown_table(family.common());
     for (const auto& part : family.parts)
       s += fmt::format("\n### {}\n\n{}\n\n{}{}", part.name, part.summary,
                        part.fields().fields().empty() ? "No parameters.\n" : markdown_table(part.fields()),

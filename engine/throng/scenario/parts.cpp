@@ -5,6 +5,8 @@
 #include "throng/behavior/routine.h"
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
+#include "throng/objects/kind.h"
+#include "throng/scenario/spec.h"
 #include "throng/steering/model.h"
 
 namespace throng {
@@ -14,8 +16,15 @@ namespace {
 template <class Part>
 PartFamily family(std::string_view name, std::string_view plural, std::string_view doc,
                   std::span<const PartKind<Part>> kinds) {
-  PartFamily f{name, plural, doc, {}};
+  PartFamily f;
+  f.name = name, f.plural = plural, f.doc = doc;
   for (const auto& k : kinds) f.parts.push_back({k.name, k.summary, k.fields, k.defaults});
+  return f;
+}
+
+PartFamily objects() {
+  PartFamily f = family("object", "kinds", "object", object_kinds());
+  f.key = "kind", f.common = &ObjectSpec::fields;
   return f;
 }
 
@@ -39,6 +48,7 @@ const std::vector<PartFamily>& part_families() {
       family("planner", "planners", "planner of ways", planners()),
       family("filter", "filters", "filter of preferred velocities", filters()),
       family("routine", "routines", "routine of behavior", routines()),
+      objects(),
   };
   return list;
 }

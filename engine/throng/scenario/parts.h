@@ -22,6 +22,8 @@ struct PartFamily {
   std::string_view plural;  ///< the word of `throng list`
   std::string_view doc;
   std::vector<PartInfo> parts;
+  std::string_view key = "model";          ///< of the scenario that chooses it
+  const FieldList& (*common)() = nullptr;  ///< keys that every part of the family has besides its own
 
   const PartInfo* find(std::string_view part) const;
   std::vector<std::string> names() const;

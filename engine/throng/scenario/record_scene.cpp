@@ -2,6 +2,25 @@
 
 namespace throng {
 
+namespace {
+
+RecordedObject recorded_object(const Setup& setup, ObjectIndex i) {
+  const PlacedObject& placed = setup.world.placed[i];
+  RecordedObject out;
+  out.id = placed.id, out.label = setup.objects.labels[i.value], out.kind = kind_word(placed.kind);
+  out.surface = placed.surface.value;
+  for (const ShapePart& s : setup.objects.find(i)->shape()) {
+    RecordedObject::Part p;
+    p.role = word(s.role), p.base = s.base, p.height = s.height, p.depth = s.size.x, p.width = s.size.y;
+    p.points = s.points;
+    for (const Pose2& at : s.at) p.points.push_back(at.position), p.points.push_back(at.front);
+    out.parts.push_back(std::move(p));
+  }
+  return out;
+}
+
+}  // namespace
+
 RecordedScene recorded_scene(const ScenarioSpec& spec, const Setup& setup) {
   const World& w = setup.world;
   RecordedScene out;
@@ -39,6 +58,8 @@ RecordedScene recorded_scene(const ScenarioSpec& spec, const Setup& setup) {
     }
     out.places.push_back(std::move(r));
   }
+  for (std::size_t i = 0; i < setup.objects.items.size(); ++i)
+    if (setup.objects.items[i]) out.objects.push_back(recorded_object(setup, ObjectIndex(i)));
   for (const PopulationSetup& p : setup.populations) out.populations.push_back(p.name);
   for (const SourceSetup& s : setup.sources) out.sources.push_back(s.name);
   return out;
@@ -61,6 +82,10 @@ RecordedInput to_recorded(std::uint64_t step, const Command& command) {
     out.kind = Kind::kRemove, out.who = gone->id;
   } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
     out.kind = steer->release ? Kind::kRelease : Kind::kSteer, out.who = steer->id, out.velocity = steer->velocity;
+  } else if (const auto* request = std::get_if<ObjectRequest>(&command)) {
+    out.kind = Kind::kRequest, out.who = request->who;
+    out.place = request->object.value, out.journey = static_cast<std::uint32_t>(request->kind);
+    out.position = request->point, out.velocity = {request->wish, 0};
   } else {
     const auto& d = std::get<Directive>(command);
     out.who = d.who;
@@ -124,6 +149,10 @@ std::optional<Command> to_command(const RecordedInput& in, const Setup& setup) {
     case Kind::kStand:
       d.kind = Directive::Kind::kStand;
       return d;
+    case Kind::kRequest:
+      if (in.journey > static_cast<std::uint32_t>(ObjectRequest::Kind::kRelease)) return {};
+      return ObjectRequest{in.who, index(ObjectIndex(), in.place), static_cast<ObjectRequest::Kind>(in.journey),
+                           in.velocity.x, in.position};
   }
   return {};
 }

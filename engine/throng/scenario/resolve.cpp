@@ -5,6 +5,7 @@
 #include <map>
 
 #include "throng/core/text.h"
+#include "throng/objects/kind.h"
 #include "throng/scenario/parts.h"
 
 namespace throng {
@@ -17,6 +18,10 @@ Names names_of(const ScenarioSpec& spec) {
   Names n;
   for (const auto& l : spec.world.levels) n["level"].push_back(l.id);
   for (const auto& p : spec.world.places) n["place"].push_back(p.id);
+  for (const auto& r : spec.world.regions) n["region"].push_back(r.id);
+  for (const auto& f : spec.world.stairs) n["flight"].push_back(f.id);
+  for (const auto& f : spec.world.ramps) n["flight"].push_back(f.id);
+  for (const auto& o : spec.objects) n["object"].push_back(o.id);
   for (const auto& [name, p] : spec.population) n["population"].push_back(name);
   for (const auto& [name, j] : spec.journeys) n["journey"].push_back(name);
   return n;
@@ -73,6 +78,7 @@ void check_all_ids(Scenario& s) {
   check_ids(w.levels, "level", "world.levels", s);
   check_ids(w.places, "place", "world.places", s);
   check_ids(w.obstacles, "obstacle", "world.obstacles", s);
+  check_ids(s.spec.objects, "object", "objects", s);
   check_ids(s.spec.sources, "source", "sources", s);
   Ids flights("flight", s);
   for (std::size_t i = 0; i < w.stairs.size(); ++i) flights.add(w.stairs[i].id, fmt::format("world.stairs[{}].id", i));
@@ -115,6 +121,11 @@ void fill_levels(Scenario& s) {
     if (!source.area.empty()) levels.fill(source.level, path);
     if (source.replay) levels.fill(source.replay->level, path + ".replay");
     if (source.script) levels.fill(source.script->level, path + ".script");
+  }
+  for (std::size_t i = 0; i < spec.objects.size(); ++i) {
+    ObjectSpec& o = spec.objects[i];
+    const auto* kind = find_part(object_kinds(), o.part.model);
+    if (kind && kind->make(o.part.params)->needs_level()) levels.fill(o.level, fmt::format("objects[{}]", i));
   }
   for (std::size_t i = 0; i < spec.expect.size(); ++i)
     if (!spec.expect[i].area.empty()) levels.fill(spec.expect[i].level, fmt::format("expect[{}]", i));

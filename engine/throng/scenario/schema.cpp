@@ -85,17 +85,31 @@ class SchemaBuilder {
       for (const auto& part : family.parts) {
         DocumentNode n = object(part.fields(), false);
         DocumentNode* properties = n.find("properties");
+        DocumentNode required = list_node({text_node(std::string(family.key))});
+        if (family.common) join(family.common(), family.key, *properties, required);
+        for (const auto& f : part.fields().fields())
+          if (family.common && f.required) required.children.push_back(text_node(f.name));
         DocumentNode model = map_node();
         put(model, "const", part.name);
-        model.key = "model";
+        model.key = family.key;
         properties->children.insert(properties->children.begin(), std::move(model));
-        put(n, "required", list_node({text_node("model")}));
+        std::erase_if(n.children, [](const DocumentNode& c) { return c.key == "required"; });
+        put(n, "required", std::move(required));
         put(definitions_, fmt::format("{}.{}", family.name, part.name), std::move(n));
       }
     return std::move(definitions_);
   }
 
  private:
+  /// Keys that every part of a family has, but the one that chooses it.
+  void join(const FieldList& common, std::string_view key, DocumentNode& properties, DocumentNode& required) {
+    DocumentNode all = object(common, false);
+    for (auto& c : all.find("properties")->children)
+      if (c.key != key) properties.children.push_back(std::move(c));
+    for (const auto& f : common.fields())
+      if (f.required && f.name != key) required.children.push_back(text_node(f.name));
+  }
+
   void describe(const Field& f, const DocumentNode& defaults, DocumentNode& s) {
     std::string doc = f.doc;
     if (!f.unit.empty()) doc += fmt::format(" Unit: {}.", f.unit);

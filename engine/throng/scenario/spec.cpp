@@ -281,6 +281,7 @@ const FieldList& ScenarioSpec::fields() {
           .object("camera", &S::camera, {.doc = "Where a viewer first looks from."})
           .object("time", &S::time, {.doc = "How long and how finely to simulate."})
           .object("world", &S::world, &world_fields, {.required = true, .doc = "The building."})
+          .custom("objects", &S::objects, {.type = "objects", .doc = "What people use: benches, lines, windows."})
           .map_of("population", &S::population, {.doc = "Kinds of people, by name."})
           .object("behavior", &S::behavior, {.doc = "How people decide."})
           .object("navigation", &S::navigation, {.doc = "How people find their way."})
@@ -290,6 +291,21 @@ const FieldList& ScenarioSpec::fields() {
           .map_of("journeys", &S::journeys, {.doc = "What they do, by name."})
           .object("outputs", &S::outputs, {.doc = "What a run leaves behind."})
           .list_of("expect", &S::expect, {.doc = "What must hold after the run."});
+  return list;
+}
+
+const FieldList& ObjectSpec::fields() {
+  using O = ObjectSpec;
+  static const FieldList list =
+      FieldList::of<O>("object: something people use. The keys of its kind stand beside these.")
+          .text("id", &O::id, {.required = true, .doc = "Name of the object, unique."})
+          .text("kind", &O::kind_name, {.required = true, .doc = "What it is: one of the parts `object`."})
+          .text("label", &O::label, {.doc = "Shown to people: Track 9."})
+          .text("level", &O::level, {.refers = "level", .doc = "Name of the level; may be left out when there is one."})
+          .point("position", &O::position,
+                 {.unit = "m", .doc = "Its own origin; kinds with a line or an area can do without."})
+          .number("direction", &O::direction,
+                  {.unit = "deg", .min = -360, .max = 360, .doc = "Where its front looks, counter-clockwise from +x."});
   return list;
 }
 

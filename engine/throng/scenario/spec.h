@@ -210,6 +210,19 @@ struct ExpectSpec {
   static const FieldList& fields();
 };
 
+/// Something people use: a bench, a line, a window. Its kind's own keys stand beside these.
+struct ObjectSpec {
+  std::string id;
+  std::string kind_name;  ///< key `kind`
+  std::string label;
+  std::string level;
+  std::optional<Vec2d> position;
+  double direction = 0;  ///< degrees
+  PartSpec part;         ///< the kind and its parameters
+  bool operator==(const ObjectSpec& other) const;
+  static const FieldList& fields();
+};
+
 struct ScenarioSpec {
   int version = kScenarioVersion;
   std::string name;
@@ -218,6 +231,7 @@ struct ScenarioSpec {
   std::optional<CameraSpec> camera;
   TimeSpec time;
   WorldPlan world;
+  std::vector<ObjectSpec> objects;
   std::map<std::string, PopulationSpec> population;
   BehaviorSpec behavior;
   NavigationSpec navigation;
@@ -238,6 +252,7 @@ bool equal(const ScenarioSpec& a, const ScenarioSpec& b);
 // How the special types are written; found by the field lists.
 std::string to_text(const PartSpec& part);
 std::string to_text(const std::vector<PartSpec>& parts);
+std::string to_text(const std::vector<ObjectSpec>& objects);
 std::string to_text(const WeightedNames& names);
 std::string to_text(const DecisionPeriod& period);
 std::string to_text(const RepeatCount& count);

@@ -39,7 +39,8 @@ DocumentNode words(std::initializer_list<std::string_view> list) {
 const std::vector<CustomType>& custom_types() {
   static const std::vector<CustomType> list = [] {
     std::vector<CustomType> all = types::shapes();
-    for (const auto& more : {types::values(), types::parts()}) all.insert(all.end(), more.begin(), more.end());
+    for (const auto& more : {types::values(), types::parts(), types::objects()})
+      all.insert(all.end(), more.begin(), more.end());
     return all;
   }();
   return list;

@@ -19,5 +19,6 @@ DocumentNode words(std::initializer_list<std::string_view> list);
 std::vector<CustomType> shapes();
 std::vector<CustomType> values();
 std::vector<CustomType> parts();
+std::vector<CustomType> objects();
 
 }  // namespace throng::types

@@ -30,14 +30,15 @@ void show_row(const World& world, const Profile& profile, const Body& body, cons
   appearance.intention[r] = {0, 0, 0, body.vx[r], body.vy[r]};
 }
 
-void show(const World& world, double dt, const Profile& profile, const Body& body, const Intent& intent,
-          const Motion& motion, const Workers& workers, Appearance& appearance) {
+void show(const World& world, const GroundMap& ground, double dt, const Profile& profile, const Body& body,
+          const Intent& intent, const Motion& motion, const Workers& workers, Appearance& appearance) {
   const auto rate = static_cast<float>(1 / dt);
   workers.blocks(body.x.size(), 1024, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto r = static_cast<Row>(i);
       const Shown before = appearance.shown[r];
-      const Shown now = shown_of(world, profile, body, intent, r);
+      Shown now = shown_of(world, profile, body, intent, r);
+      if (!ground.empty()) now.z = ground.body_height(world, SurfaceIndex(now.surface), {now.x, now.y});  // SH-20
       appearance.shown[r] = now;
       // SH-32: how it is moving, and the move it has committed to: what steering chose, before the limits of the body
       // have let it happen.

@@ -4,12 +4,14 @@
 
 #include "throng/core/workers.h"
 #include "throng/environment/world.h"
+#include "throng/objects/ground/ground_map.h"
 #include "throng/state/crowd.h"
 
 namespace throng {
 
-void show(const World& world, double dt, const Profile& profile, const Body& body, const Intent& intent,
-          const Motion& motion, const Workers& workers, Appearance& appearance);
+/// `ground`: ground objects raise people who stand on them.
+void show(const World& world, const GroundMap& ground, double dt, const Profile& profile, const Body& body,
+          const Intent& intent, const Motion& motion, const Workers& workers, Appearance& appearance);
 /// The same for one row, a newcomer, who has not moved yet and declares to go on as it is.
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row row,
               Appearance& appearance);

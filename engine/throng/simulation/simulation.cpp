@@ -101,9 +101,14 @@ void Simulation::stand(AgentId id) { command(Directive{id, Directive::Kind::kSta
 void Simulation::steer(AgentId id, Vec2 velocity) { command(SteerCommand{id, velocity, false}); }
 void Simulation::release(AgentId id) { command(SteerCommand{id, {}, true}); }
 
-void Simulation::request(const ObjectRequest& r) { command(r); }
+void Simulation::request(const ObjectRequest& r) {
+  ObjectRequest c = r;  // what is no number would not survive a recording; what is nowhere is refused all the same
+  if (!(c.wish - c.wish == 0)) c.wish = -2;
+  if (!(c.point.x - c.point.x == 0 && c.point.y - c.point.y == 0)) c.point = {1e30f, 1e30f};
+  command(c);
+}
 void Simulation::request(AgentId id, ObjectIndex object, float wish, Vec2 point) {
-  command(ObjectRequest{id, object, ObjectRequest::Kind::kTake, wish, point});
+  request(ObjectRequest{id, object, ObjectRequest::Kind::kTake, wish, point});
 }
 void Simulation::release(AgentId id, ObjectIndex object) {
   command(ObjectRequest{id, object, ObjectRequest::Kind::kRelease, ObjectRequest::kAnywhere, {}});

@@ -17,6 +17,11 @@ std::span<const ObjectIndex> ObjectStates::held_by(AgentId who) const {
   return held_[who.index].objects;
 }
 
+bool ObjectStates::holds(AgentId who, ObjectIndex object) const {
+  const auto held = held_by(who);
+  return std::binary_search(held.begin(), held.end(), object);
+}
+
 const ObjectAnswer* ObjectStates::answer_to(AgentId who) const {
   const auto it = std::lower_bound(answers.begin(), answers.end(), who,
                                    [](const ObjectAnswer& a, AgentId id) { return a.who < id; });

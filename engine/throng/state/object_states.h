@@ -121,6 +121,7 @@ struct ObjectStates {
 
   /// Objects a person is registered with, ascending. A few compares, whatever the number of objects.
   std::span<const ObjectIndex> held_by(AgentId who) const;
+  bool holds(AgentId who, ObjectIndex object) const;
   /// The answer to this person in the step that ran last, or nullptr.
   const ObjectAnswer* answer_to(AgentId who) const;
 

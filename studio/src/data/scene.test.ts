@@ -27,6 +27,7 @@ describe('scene', () => {
       surfaces: [{ kind: 'hole', level: 77, polygons: [{ outer: [[0, 0], [1, 0], [1, 1], [0, 0]] }, { outer: [[0, 0]] }, 5] }],
       walls: [[0, 0, 1, 0, 0], [0, 0, 1, 0, 9], [0, 0, NaN, 0, 0], 'x'],
       places: [{ id: 'p', level: 3 }],
+      objects: [{ id: 'b', kind: 'bench', surface: 0, parts: [{ role: 'solid', points: [[0, 0], 'x', [1, 0], [1, 1]] }, 4] }, { id: 'c', surface: 9 }, 7],
       camera: { position: [1, 2] },
       end: null,
     })!;
@@ -35,6 +36,9 @@ describe('scene', () => {
     expect(scene.surfaces[0].polygons[0].outer).toHaveLength(3); // a closed ring is opened
     expect(scene.walls).toHaveLength(1);
     expect(scene.places).toEqual([]);
+    expect(scene.objects.map((o) => o.id)).toEqual(['b']);
+    expect(scene.objects[0].parts).toHaveLength(1);
+    expect(scene.objects[0].parts[0]).toMatchObject({ role: 'solid', height: 0, at: [], points: [[0, 0], [1, 0], [1, 1]] });
     expect([scene.camera, scene.end]).toEqual([null, null]);
   });
 });

@@ -24,6 +24,22 @@ export interface Place {
   level: number;
   polygons: Polygon[];
 }
+/** A piece of how an object looks: a polygon, an open line, or many small rectangles. */
+export interface ObjectPart {
+  role: string; // solid, area, stage, line, seats, spots
+  base: number; // m above the floor
+  height: number; // m; 0 = flat
+  points: Point[];
+  at: [number, number, number, number][]; // seats, spots: position, then unit direction of the front
+  size: Point; // of each: depth, width
+}
+export interface SceneObject {
+  id: string;
+  label: string;
+  kind: string;
+  surface: number;
+  parts: ObjectPart[];
+}
 export interface Scene {
   name: string;
   description: string;
@@ -36,6 +52,7 @@ export interface Scene {
   surfaces: Surface[];
   walls: Wall[];
   places: Place[];
+  objects: SceneObject[];
   populations: string[];
   sources: string[];
   activities: string[];
@@ -106,6 +123,25 @@ function readSurface(s: Json, levels: number): Surface {
   };
 }
 
+function readPart(p: Json): ObjectPart {
+  return {
+    role: text(p.role),
+    base: number(p.base),
+    height: number(p.height),
+    points: ring(p.points),
+    at: list(p.at)
+      .slice(0, kMostPoints)
+      .map((a) => tuple(a, 4))
+      .filter((a): a is [number, number, number, number] => a !== null),
+    size: (tuple(p.size, 2) as Point | null) ?? [0.4, 0.4],
+  };
+}
+
+function readObject(o: Json): SceneObject {
+  const parts = list(o.parts).filter(isObject).map(readPart);
+  return { id: text(o.id), label: text(o.label), kind: text(o.kind), surface: Math.trunc(number(o.surface, -1)), parts };
+}
+
 /** null when it is no scene of a version we can read. */
 export function readScene(value: unknown): Scene | null {
   if (!isObject(value) || value.version !== 1) return null;
@@ -135,6 +171,10 @@ export function readScene(value: unknown): Scene | null {
       .filter(isObject)
       .map((p) => ({ id: text(p.id), level: Math.trunc(number(p.level)), polygons: polygons(p.polygons) }))
       .filter((p) => p.level >= 0 && p.level < levels.length),
+    objects: list(value.objects)
+      .filter(isObject)
+      .map(readObject)
+      .filter((o) => o.surface >= 0 && o.surface < surfaces.length),
     populations: names(value.populations),
     sources: names(value.sources),
     activities: names(value.activities),

@@ -3,6 +3,7 @@ import type { LayerKind } from './layer';
 import { floors } from './floors/floors';
 import { walls } from './walls/walls';
 import { places } from './places/places';
+import { objects } from './objects/objects';
 import { people } from './people/people';
 import { selection } from './selection/selection';
 import { sketch } from './sketch/sketch';
@@ -11,6 +12,7 @@ export const kLayers: LayerKind[] = [
   floors,
   walls,
   places,
+  objects,
   people,
   selection,
   sketch,

@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   plan.walkable = {{"a", {{{0, 0}, {31, 0}, {31, 31}, {0, 31}}, {}}},
                    {"b", {{{0, 0}, {31, 0}, {31, 31}, {0, 31}}, {}}}};
   while (!in.done()) {
-    switch (in.next() % 7) {
+    switch (in.next() % 9) {
       case 0:
         plan.walkable.push_back({in.level(), in.polygon()});
         break;
@@ -69,13 +69,23 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
       case 5:
         plan.speed_areas.push_back({in.level(), in.polygon(), 0.5});
         break;
+      case 6:
+        plan.regions.push_back({std::to_string(in.next()), in.level(), RegionType::kHall, in.polygon()});
+        break;
+      case 7: {
+        PlacedPlan o;
+        o.id = std::to_string(in.next()), o.kind = 1, o.level = in.level(), o.blocks_way = in.next() % 2 != 0;
+        o.footprint = in.polygon(), o.position = in.point();
+        plan.objects.push_back(o);
+        break;
+      }
       default:
         plan.periodic.push_back({in.level(), {in.point(), in.point()}, {in.point(), in.point()}});
         break;
     }
   }
   Diagnostics diagnostics;
-  const auto world = compile_world(plan, diagnostics);
+  auto world = compile_world(plan, diagnostics);
   if (!world) {
     if (!diagnostics.has_errors()) std::abort();
     return 0;
@@ -86,7 +96,13 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   for (std::uint32_t i = 0; i < world->mesh.portals.size(); ++i) {
     if (world->mesh.portal(world->mesh.portals[i].twin).twin != PortalIndex(i)) std::abort();
   }
+  if (!build_maps(*world, plan.maps, kTopology, diagnostics)) std::abort();
+  const Topology& t = world->topology;
+  for (std::uint32_t i = 0; i < t.boundaries.size(); ++i) {
+    if (t.boundary(t.boundaries[i].twin).twin != BoundaryIndex(i)) std::abort();
+  }
   for (std::uint32_t k = 0; k < world->mesh.size(); ++k) {
+    if (!region_at(*world, PolygonIndex(k), world->mesh.centroid[k]).exists()) std::abort();
     const Vec2 c = world->mesh.centroid[k];
     walk(*world, PolygonIndex(k), c, c + Vec2{7, 3});
     if (!nearest_point(*world, world->mesh.surface[k], c).polygon.exists()) std::abort();

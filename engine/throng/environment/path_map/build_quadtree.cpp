@@ -121,7 +121,6 @@ void link(PathMapRegion& r) {
     walk(false, n.y - 1, n.x);
     n.links = static_cast<std::uint16_t>(r.links.size() - n.first_link);
   }
-  r.links.shrink_to_fit();
 }
 
 double node_area(const PathMapRegion& r, const PathNode& n) { return r.size(n.level) * r.size(n.level); }
@@ -194,6 +193,32 @@ void choose_levels(double search_coverage, double target_coverage, PathMapRegion
   }
 }
 
+/// Puts what searches touch together: see PathMapRegion::nodes.
+void reorder(PathMapRegion& r) {
+  const std::vector<PathNode> old_nodes = std::move(r.nodes);
+  const std::vector<std::uint32_t> old_links = std::move(r.links);
+  const auto group = [&](const PathNode& n) {
+    return n.type != Occupancy::kGround ? 2 : (n.level < r.search_level ? 1 : 0);
+  };
+  std::vector<std::uint32_t> old_of;
+  for (int g = 0; g < 3; ++g)
+    for (std::uint32_t n = 0; n < old_nodes.size(); ++n)
+      if (group(old_nodes[n]) == g) old_of.push_back(n);
+  for (std::uint32_t n = 0; n < old_of.size(); ++n) r.of_z_order[old_of[n]] = n;
+  r.nodes = {};
+  r.links = {};
+  r.nodes.reserve(old_nodes.size());
+  r.links.reserve(old_links.size());
+  for (const std::uint32_t old : old_of) {
+    PathNode n = old_nodes[old];
+    const std::uint32_t first = n.first_link;
+    n.first_link = static_cast<std::uint32_t>(r.links.size());
+    for (std::uint32_t l = first; l < first + n.links; ++l)
+      r.links.push_back((old_links[l] & ~kLinkNode) | r.of_z_order[link_node(old_links[l])]);
+    r.nodes.push_back(n);
+  }
+}
+
 }  // namespace
 
 void build_quadtree(const std::vector<Occupancy>& cells, double search_coverage, double target_coverage,
@@ -203,11 +228,13 @@ void build_quadtree(const std::vector<Occupancy>& cells, double search_coverage,
   r.tile_split.assign(r.tile_node.size(), 0);
   const Pyramid pyramid = merge(cells, r.ground.nx, r.ground.ny);
   Emitter(pyramid, r).emit_all();
-  r.nodes.shrink_to_fit();
   r.split.shrink_to_fit();
+  r.of_z_order.resize(r.nodes.size());
+  for (std::uint32_t n = 0; n < r.nodes.size(); ++n) r.of_z_order[n] = n;
   link(r);
   count_levels(r);
   choose_levels(search_coverage, target_coverage, r);
+  reorder(r);
   std::uint16_t next = 0;
   for_each_piece(r, 0, [&](double, const std::vector<std::uint32_t>& nodes) {
     for (const std::uint32_t n : nodes) r.nodes[n].component = next;

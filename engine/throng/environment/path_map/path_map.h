@@ -80,14 +80,16 @@ struct LevelStatistics {
 };
 
 struct PathMapRegion {
-  Vec2d origin;                      ///< lower left corner of the raster
-  double cell = 0.2;                 ///< m, S_0
-  CellBits ground;                   ///< the raster
-  CellBits ground_tiles;             ///< squares of 8 x 8 cells that are all ground: long straight lines skip them
-  std::uint32_t first_node = 0;      ///< number of its first node among all regions: indexes congestion
-  std::vector<PathNode> nodes;       ///< in Z-order, so the nodes inside one 8 x 8 tile follow each other
+  Vec2d origin;                  ///< lower left corner of the raster
+  double cell = 0.2;             ///< m, S_0
+  CellBits ground;               ///< the raster
+  CellBits ground_tiles;         ///< squares of 8 x 8 cells that are all ground: long straight lines skip them
+  std::uint32_t first_node = 0;  ///< number of its first node among all regions: indexes congestion
+  /// Searchable nodes first, then other ground, then the rest, each in Z-order: what a search touches lies together.
+  std::vector<PathNode> nodes;
   std::vector<std::uint32_t> links;  ///< see link_node(); among ground nodes only: others are never entered
-  // node of a raster cell: the tile's first node, plus the cell's offset where the tile is split
+  // node of a raster cell: in Z-order the tile's first node, plus the cell's offset where the tile is split
+  std::vector<std::uint32_t> of_z_order;
   int tiles_x = 0, tiles_y = 0;
   std::vector<std::uint32_t> tile_node;
   std::vector<std::uint32_t> tile_split;  ///< 0 = one node covers the tile; else 1 + block of 64 offsets
@@ -106,8 +108,8 @@ struct PathMapRegion {
   std::uint32_t node_of_cell(int x, int y) const {
     const std::size_t tile = static_cast<std::size_t>(y >> 3) * tiles_x + (x >> 3);
     const std::uint32_t block = tile_split[tile];
-    if (block == 0) return tile_node[tile];
-    return tile_node[tile] + split[std::size_t{block - 1} * 64 + ((y & 7) << 3 | (x & 7))];
+    const std::uint32_t offset = block == 0 ? 0 : split[std::size_t{block - 1} * 64 + ((y & 7) << 3 | (x & 7))];
+    return of_z_order[tile_node[tile] + offset];
   }
   Vec2 centre(std::uint32_t node) const {
     const PathNode& n = nodes[node];

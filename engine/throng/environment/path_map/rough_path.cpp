@@ -13,7 +13,7 @@ void reset(RoughPath& path) {
   path.points.clear();
   path.source = PathSource::kStraight;
   path.length = path.grid_cell = 0;
-  path.visited = path.expanded = 0;
+  path.visited = path.reached = path.expanded = 0;
   path.start_moved = path.target_moved = path.pulled = false;
 }
 

@@ -35,7 +35,7 @@ struct PathMapQuery {
   float radius = 0.25f;  ///< m: a target segment is shortened by it at both ends where it is long enough
   QueueScheme scheme = QueueScheme::kPmulti;
   Increments increments = Increments::kFibonacci;
-  std::uint32_t window = 64;          ///< K of SH-63: so many nodes at the end of the queue are kept sorted
+  std::uint32_t window = 32;          ///< K of SH-63: so many nodes at the end of the queue are kept sorted
   std::span<const float> congestion;  ///< one for each of PathMap::node_count nodes; empty = nobody anywhere
   float own_share = 0;                ///< of the start node's congestion is the asker's own body (SH-62)
   float congestion_threshold = 0.1f;  ///< C_th of eq. 7.6
@@ -51,8 +51,9 @@ struct RoughPath {
   PathSource source = PathSource::kStraight;
   float length = 0;            ///< m, of points
   float grid_cell = 0;         ///< m, of the grid that answered; 0 = none
-  std::uint32_t visited = 0;   ///< nodes and cells reached by the searches that were made, expansion included
-  std::uint32_t expanded = 0;  ///< nodes of the expanded target among them (SH-68)
+  std::uint32_t visited = 0;   ///< nodes and cells taken from queues by the searches made, expansions included
+  std::uint32_t reached = 0;   ///< nodes and cells that were given a distance
+  std::uint32_t expanded = 0;  ///< nodes of the expanded target among the reached (SH-68)
   bool start_moved = false;    ///< the start was inside something: the way begins at the nearest free point
   bool target_moved = false;   ///< the target was inside something: the way ends at the nearest reachable point
   bool pulled = false;         ///< points are taut (pull_string)
@@ -83,9 +84,7 @@ class PathMapScratch {
   };
   struct Cell {
     std::uint32_t stamp = 0;
-    std::uint32_t cost = 0;
-    std::uint8_t from = 0;  ///< direction of the step that led here
-    bool target = false, closed = false;
+    std::uint32_t state = 0;  ///< cost, direction of the step that led here, target, closed: see search_grid.cpp
   };
   struct Seed {
     std::uint32_t node;

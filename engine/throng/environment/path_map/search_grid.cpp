@@ -1,7 +1,7 @@
 // Grid searches (SH-70, SH-71): A* over eight directions with whole-number costs, 12 across an edge and 17 across a
 // corner, so that the open cells fit into a ring of buckets and nothing is ever sorted. No corner is cut.
 #include <algorithm>
-#include <cstdlib>
+#include <bit>
 
 #include "throng/environment/path_map/ends.h"
 #include "throng/environment/path_map/queues.h"
@@ -11,10 +11,22 @@ namespace throng::path_map {
 namespace {
 
 constexpr std::uint32_t kStraightCost = 12, kDiagonalCost = 17;  // 17 / 12 = 1.417
-constexpr int kBuckets = 256;  ///< more than the estimates of all open cells can differ by
-constexpr int kRings = 2;      ///< cells around an end that are tried when its own cell is blocked
-constexpr std::uint8_t kStart = 8;
+constexpr int kBuckets = 256;        ///< more than the estimates of all open cells can differ by
+constexpr int kRings = 2;            ///< cells around an end that are tried when its own cell is blocked
+constexpr std::uint32_t kStart = 8;  ///< in place of a direction
 constexpr int kDx[8] = {1, 0, -1, 0, 1, -1, -1, 1}, kDy[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+
+// Cell::state: cost in the upper 26 bits, then 4 of direction, target, closed. A larger state is a larger cost.
+constexpr std::uint32_t kClosed = 1, kTarget = 2, kNotReached = 0xffffffc0u;
+constexpr std::uint32_t cost_of(std::uint32_t state) { return state >> 6; }
+constexpr std::uint32_t from_of(std::uint32_t state) { return state >> 2 & 15; }
+constexpr std::uint32_t pack(std::uint32_t cost, std::uint32_t from) { return cost << 6 | from << 2; }
+
+// Steps worth trying after one in that direction: the others lead where the cell before leads at no more cost. After a
+// straight step not the three backwards; after a diagonal one only the three forwards. (No corner is ever cut, so the
+// cheaper way is open whenever the step is.)
+constexpr std::uint32_t kOnwards[9] = {0b10011011, 0b00110111, 0b01101110, 0b11001101, 0b00010011,
+                                       0b00100110, 0b01001100, 0b10001001, 0b11111111};
 
 /// A grid of the region, or its raster.
 struct View {
@@ -108,54 +120,53 @@ class GridSearch {
     for (const std::uint32_t c : s_.target_cells) {
       const int x = static_cast<int>(c) % nx_, y = static_cast<int>(c) / nx_;
       box_ = {std::min(box_.x0, x), std::min(box_.y0, y), std::max(box_.x1, x), std::max(box_.y1, y)};
-      s_.cells[c] = {s_.cell_stamp, kNone, kStart, true, false};
+      s_.cells[c] = {s_.cell_stamp, kNotReached | kTarget};
     }
     std::uint32_t estimate = kNone;
-    for (const std::uint32_t c : s_.start_cells) {
-      const std::uint32_t f = reach(c, static_cast<int>(c) % nx_, static_cast<int>(c) / nx_, 0, kStart);
-      estimate = std::min(estimate, f);
-    }
+    for (const std::uint32_t c : s_.start_cells)
+      estimate = std::min(estimate, reach(static_cast<int>(c) % nx_, static_cast<int>(c) / nx_, 0, kStart));
     for (; open_ > 0; ++estimate) {
       auto& bucket = s_.buckets[estimate % kBuckets];
       while (!bucket.empty()) {
-        const std::uint32_t c = bucket.back();
+        const std::uint32_t place = bucket.back();
         bucket.pop_back();
         --open_;
-        PathMapScratch::Cell& cell = s_.cells[c];
-        if (cell.closed) continue;
-        if (cell.target) return c;
-        cell.closed = true;
-        step_from(c, cell.cost);
+        const int x = static_cast<int>(place & 0xffff), y = static_cast<int>(place >> 16);
+        PathMapScratch::Cell& cell = s_.cells[static_cast<std::size_t>(y * nx_ + x)];
+        if (cell.state & kClosed) continue;
+        if (cell.state & kTarget) return static_cast<std::uint32_t>(y * nx_ + x);
+        cell.state |= kClosed;
+        ++taken_;
+        step_from(x, y, cell.state);
       }
     }
     return kNone;
   }
-  std::uint32_t visited() const { return visited_; }
+  std::uint32_t taken() const { return taken_; }
+  std::uint32_t reached() const { return reached_; }
 
  private:
-  void step_from(std::uint32_t c, std::uint32_t cost) {
-    const int x = static_cast<int>(c) % nx_, y = static_cast<int>(c) / nx_;
-    const std::uint32_t steps = open_steps(v_.free, x, y);
-    for (int k = 0; k < 8; ++k) {
-      if (!(steps >> k & 1)) continue;
-      const int nx = x + kDx[k], ny = y + kDy[k];
-      reach(static_cast<std::uint32_t>(ny * nx_ + nx), nx, ny, cost + (k < 4 ? kStraightCost : kDiagonalCost),
-            static_cast<std::uint8_t>(k));
+  void step_from(int x, int y, std::uint32_t state) {
+    std::uint32_t steps = open_steps(v_.free, x, y);
+    if (heuristic_) steps &= kOnwards[from_of(state)];  // the uninformed search is the plain one of the textbooks
+    for (; steps != 0; steps &= steps - 1) {
+      const std::uint32_t k = static_cast<std::uint32_t>(std::countr_zero(steps));
+      reach(x + kDx[k], y + kDy[k], cost_of(state) + (k < 4 ? kStraightCost : kDiagonalCost), k);
     }
   }
-  std::uint32_t reach(std::uint32_t c, int x, int y, std::uint32_t cost, std::uint8_t from) {
-    PathMapScratch::Cell& cell = s_.cells[c];
-    const std::uint32_t f = heuristic_ ? cost + box_.to(x, y) : cost;
+  std::uint32_t reach(int x, int y, std::uint32_t cost, std::uint32_t from) {
+    PathMapScratch::Cell& cell = s_.cells[static_cast<std::size_t>(y * nx_ + x)];
     if (cell.stamp != s_.cell_stamp) {
-      cell = {s_.cell_stamp, cost, from, false, false};
-      ++visited_;
-    } else if (cost < cell.cost) {
-      visited_ += cell.cost == kNone;
-      cell.cost = cost, cell.from = from;
+      cell = {s_.cell_stamp, pack(cost, from)};
+      ++reached_;
+    } else if (cost < cost_of(cell.state)) {
+      reached_ += cost_of(cell.state) == cost_of(kNotReached);
+      cell.state = pack(cost, from) | (cell.state & kTarget);
     } else {
-      return f;
+      return kNone;
     }
-    s_.buckets[f % kBuckets].push_back(c);
+    const std::uint32_t f = heuristic_ ? cost + box_.to(x, y) : cost;
+    s_.buckets[f % kBuckets].push_back(static_cast<std::uint32_t>(y) << 16 | static_cast<std::uint32_t>(x));
     ++open_;
     return f;
   }
@@ -166,7 +177,7 @@ class GridSearch {
   int nx_;
   CellBox box_{};
   std::size_t open_ = 0;
-  std::uint32_t visited_ = 0;
+  std::uint32_t taken_ = 0, reached_ = 0;
 };
 
 /// Centres of the cells of the way, without those on a straight run.
@@ -175,9 +186,9 @@ void construct(const View& v, std::uint32_t hit, const PathMapQuery& q, const En
   begin_points(ends, path);
   s.nodes.clear();
   const int nx = v.free.nx;
-  std::uint8_t ahead = kStart;
+  std::uint32_t ahead = kStart;
   for (std::uint32_t c = hit;;) {
-    const std::uint8_t from = s.cells[c].from;
+    const std::uint32_t from = from_of(s.cells[c].state);
     if (from != ahead || from == kStart) s.nodes.push_back(c);
     if (from == kStart) break;
     ahead = from;
@@ -198,8 +209,9 @@ bool search_grid(const PathMapRegion& r, const PathMapQuery& q, const Ends& ends
   if (!keep_connected(r, grid, s)) return false;
   GridSearch search(v, heuristic, s);
   const std::uint32_t hit = search.run();
-  path.visited += search.visited();
-  s.use.grid_cells += search.visited();
+  path.visited += search.taken();
+  path.reached += search.reached();
+  s.use.grid_cells += search.taken();
   if (hit == kNone) return false;
   path.source = PathSource::kGrid;
   path.grid_cell = static_cast<float>(v.cell);

@@ -77,6 +77,7 @@ class Search {
   std::uint32_t expand(std::uint32_t own_stamp) {
     const std::uint32_t other = own_stamp ^ 1;
     for (std::uint32_t n; (n = expansion_->pop()) != kNone;) {
+      ++taken_;
       const PathNode& node = r_.nodes[n];
       const float from = marks_[n].distance + weight_of_expanded(n, node.level);
       for (const std::uint32_t l : r_.links_of(node)) {
@@ -129,7 +130,8 @@ class Search {
 
   std::uint32_t hit() const { return hit_; }    ///< node of the expanded target
   std::uint32_t last() const { return last_; }  ///< node before it; kNone = the start itself is `hit`
-  std::uint32_t count() const { return count_; }
+  std::uint32_t taken() const { return taken_; }
+  std::uint32_t reached() const { return count_; }
   std::uint32_t expanded() const { return expanded_; }
 
  private:
@@ -174,6 +176,7 @@ class Search {
   template <bool kWeighted, class Queue>
   bool loop(Queue& queue) {
     for (std::uint32_t n; (n = queue.pop()) != kNone;) {
+      ++taken_;
       const PathNode& node = r_.nodes[n];
       float from = marks_[n].distance;
       if constexpr (kWeighted)
@@ -207,7 +210,7 @@ class Search {
   std::uint32_t stamp_;
   SortedQueue* expansion_ = nullptr;
   std::uint32_t start_ = kNone, hit_ = kNone, last_ = kNone;
-  std::uint32_t count_ = 0, expanded_ = 0;
+  std::uint32_t count_ = 0, expanded_ = 0, taken_ = 0;
 };
 
 /// SH-69: back from the hit to the start, and through the expansion to a node of the target, by stored parents.
@@ -244,9 +247,10 @@ bool search_quadtree(const PathMapRegion& r, const PathMapQuery& q, const Ends& 
   Search search(r, q, s);
   search.expand_target(s.seeds);
   const bool found = search.run(ends.start_node);
-  path.visited += search.count();
+  path.visited += search.taken();
+  path.reached += search.reached();
   path.expanded = search.expanded();
-  s.use.quadtree_nodes += search.count();
+  s.use.quadtree_nodes += search.taken();
   if (!found) return false;
   path.source = PathSource::kQuadtree;
   construct(r, q, ends, search, s, path);

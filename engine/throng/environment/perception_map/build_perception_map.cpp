@@ -52,7 +52,7 @@ class SheetBuilder {
  public:
   SheetBuilder(const Extent& e, double cell) : grid_{{e.x0 * cell, e.y0 * cell}, cell, e.nx, e.ny} {
     sheet_.x0 = e.x0, sheet_.y0 = e.y0, sheet_.nx = e.nx, sheet_.ny = e.ny;
-    sheet_.slot.assign(grid_.cells(), 0);
+    sheet_.occupied.assign(grid_.cells() / 64, 0), sheet_.first_slot.assign(grid_.cells() / 64, 0);
     sheet_.region.assign(grid_.cells(), PerceptionSheet::kOutside);
     crossed_.assign(grid_.cells(), 0);
   }
@@ -136,7 +136,9 @@ class SheetBuilder {
       std::uint64_t cell = ~std::uint64_t{0};
       if (e < edges_.size()) cell = edges_[e] >> 32;
       if (o < objects_.size()) cell = std::min(cell, objects_[o] >> 32);
-      sheet_.slot[cell] = static_cast<std::uint32_t>(sheet_.first_edge.size());
+      std::uint64_t& tile = sheet_.occupied[cell >> 6];
+      if (tile == 0) sheet_.first_slot[cell >> 6] = static_cast<std::uint32_t>(sheet_.first_edge.size());
+      tile |= std::uint64_t{1} << (cell & 63);
       sheet_.first_edge.push_back(static_cast<std::uint32_t>(sheet_.edges.size()));
       sheet_.first_object.push_back(static_cast<std::uint32_t>(sheet_.objects.size()));
       for (; e < edges_.size() && edges_[e] >> 32 == cell; ++e)
@@ -208,13 +210,15 @@ std::size_t bytes(const std::vector<T>& v) {
 }  // namespace
 
 std::size_t estimate_perception_map(const World& world, double cell) {
-  constexpr double kPerCell = 1 + 2 + 4 + 0.6;  // clearance, region, slot, lists
+  constexpr double kPerCell = 1 + 2 + 12.0 / 64 + 0.8;  // clearance, region, tiles, lists
   double cells = 0;
   for (const Box& box : boxes_of_surfaces(world)) {
     if (box.empty()) continue;
     cells += ((box.hi.x - box.lo.x) / cell + 10) * ((box.hi.y - box.lo.y) / cell + 10);
   }
-  return static_cast<std::size_t>(cells * kPerCell);
+  std::size_t edges = world.walls.size() + world.links.size();
+  for (const PlacedObject& o : world.placed.items) edges += o.footprint.outer.size();
+  return static_cast<std::size_t>(cells * kPerCell) + edges * 3 * sizeof(PerceptionEdge) / 2;
 }
 
 PerceptionMap build_perception_map(const World& world, double cell) {
@@ -252,8 +256,8 @@ std::size_t PerceptionMap::cell_count() const {
 std::size_t PerceptionMap::memory() const {
   std::size_t n = bytes(edges) + bytes(windows);
   for (const PerceptionSheet& s : sheets)
-    n += bytes(s.clearance) + bytes(s.region) + bytes(s.slot) + bytes(s.first_edge) + bytes(s.edges) +
-         bytes(s.first_object) + bytes(s.objects);
+    n += bytes(s.clearance) + bytes(s.region) + bytes(s.occupied) + bytes(s.first_slot) + bytes(s.first_edge) +
+         bytes(s.edges) + bytes(s.first_object) + bytes(s.objects);
   return n;
 }
 

@@ -29,12 +29,12 @@ class March {
     const double tx = dx_ != 0 ? ((right_ ? x + clear : x - clear + 1) - x_) * inv_dx_ : kNever;
     const double ty = dy_ != 0 ? ((up_ ? y + clear : y - clear + 1) - y_) * inv_dy_ : kNever;
     if (tx < ty) {
-      const int row = math::floor_to_int(y_ + tx * dy_);
+      const int row = floor_near(y_ + tx * dy_);
       y = math::clamp(row, y - clear + 1, y + clear - 1);
       x += right_ ? clear : -clear;
       return tx;
     }
-    const int column = math::floor_to_int(x_ + ty * dx_);
+    const int column = floor_near(x_ + ty * dx_);
     x = math::clamp(column, x - clear + 1, x + clear - 1);
     y += up_ ? clear : -clear;
     return ty;
@@ -42,6 +42,12 @@ class March {
 
  private:
   static constexpr double kNever = 1e300;
+  /// Of a number not far from the sheet.
+  static int floor_near(double v) {
+    const int whole = static_cast<int>(v);
+    return whole - (v < whole);
+  }
+
   double x_, y_, dx_, dy_, inv_dx_, inv_dy_;
   bool right_, up_;
 

@@ -7,6 +7,7 @@
 // the sides of placed objects, and the open edges to other surfaces (stairs, periodic seams).
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -44,7 +45,9 @@ struct PerceptionSheet {
   /// of the sheet counts as crossed.
   std::vector<std::uint8_t> clearance;
   std::vector<std::uint16_t> region;  ///< that the cell lies in; kMixed: several; kOutside: none
-  std::vector<std::uint32_t> slot;    ///< of the lists below; 0 = nothing in the cell
+  // Which cells have something in them, a bit a cell of each tile, and the list of the tile's first such cell.
+  std::vector<std::uint64_t> occupied;
+  std::vector<std::uint32_t> first_slot;
   // Lists of cells that have something in them, two sentinels
   std::vector<std::uint32_t> first_edge, edges;      ///< ascending within a cell
   std::vector<std::uint32_t> first_object, objects;  ///< ascending within a cell
@@ -58,12 +61,18 @@ struct PerceptionSheet {
   bool inside(int x, int y) const {
     return static_cast<unsigned>(x) < static_cast<unsigned>(nx) && static_cast<unsigned>(y) < static_cast<unsigned>(ny);
   }
+  /// Number of the cell's lists; 0 = nothing in it.
+  std::uint32_t slot_of(std::size_t cell) const {
+    const std::uint64_t bits = occupied[cell >> 6], own = std::uint64_t{1} << (cell & 63);
+    if (!(bits & own)) return 0;
+    return first_slot[cell >> 6] + static_cast<std::uint32_t>(std::popcount(bits & (own - 1)));
+  }
   std::span<const std::uint32_t> edges_in(std::size_t cell) const {
-    const std::uint32_t s = slot[cell];
+    const std::uint32_t s = slot_of(cell);
     return {edges.data() + first_edge[s], first_edge[s + 1] - first_edge[s]};
   }
   std::span<const std::uint32_t> objects_in(std::size_t cell) const {
-    const std::uint32_t s = slot[cell];
+    const std::uint32_t s = slot_of(cell);
     return {objects.data() + first_object[s], first_object[s + 1] - first_object[s]};
   }
 };

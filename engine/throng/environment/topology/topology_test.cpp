@@ -202,6 +202,33 @@ TEST(Topology, ASeamKeepsItsTranslation) {
   check_whole(whole);
 }
 
+TEST(Topology, HoldsForRandomDivisionsOfRandomHalls) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE(seed);
+    TestRandom random(seed);
+    WorldPlan p = random_hall(seed, 20, 24, 9);
+    // Quadrangles with common corners, some left out.
+    Vec2d corner[5][5];
+    for (int i = 0; i < 5; ++i)
+      for (int k = 0; k < 5; ++k) corner[i][k] = Vec2d{i * 10.5 - 21, k * 10.5 - 21} + random.point(2);
+    for (int i = 0; i < 4; ++i)
+      for (int k = 0; k < 4; ++k)
+        if (random.uniform() < 0.85)
+          p.regions.push_back({std::to_string(4 * i + k),
+                               "ground",
+                               T::kHall,
+                               {{corner[i][k], corner[i + 1][k], corner[i + 1][k + 1], corner[i][k + 1]}, {}}});
+    Diagnostics d;
+    auto w = compile_world(p, d);
+    if (!w) {  // one of them may lie outside the hall
+      ASSERT_NE(all_messages(d).find("covers no walkable area"), std::string::npos) << all_messages(d);
+      continue;
+    }
+    check_whole(*w);
+    check_points(*w, seed);
+  }
+}
+
 TEST(Topology, RejectedWithElementAndPosition) {
   const auto messages = [](const WorldPlan& p) {
     Diagnostics d;

@@ -42,27 +42,41 @@ void GroundMap::build(const World& world, std::vector<HeightField> fields) {
   treads_.clear();
   for (std::size_t s = 0; s < world.surfaces.size(); ++s) {
     treads_.push_back(treads_of(world, SurfaceIndex(s)));
-    Grid& g = grids_[s];
-    Box all;
-    for (const HeightField& f : fields_)
-      if (f.surface.value == s) all.add(f.bounds);
-    if (all.empty()) continue;
-    const float side = std::max({all.hi.x - all.lo.x, all.hi.y - all.lo.y, kCell});
-    const float cell = std::max(kCell, side / kMostCells);
-    g.origin = all.lo, g.inv_cell = 1 / cell;
-    g.columns = static_cast<int>((all.hi.x - all.lo.x) / cell) + 1;
-    g.rows = static_cast<int>((all.hi.y - all.lo.y) / cell) + 1;
-    g.first.push_back(0);
-    for (int j = 0; j < g.rows; ++j)
-      for (int i = 0; i < g.columns; ++i) {
-        Box box;
-        box.add(all.lo + Vec2{static_cast<float>(i), static_cast<float>(j)} * cell);
-        box.add(all.lo + Vec2{static_cast<float>(i + 1), static_cast<float>(j + 1)} * cell);
-        for (std::uint32_t k = 0; k < fields_.size(); ++k)
-          if (fields_[k].surface.value == s && fields_[k].bounds.touches(box.grown(0.01f))) g.field.push_back(k);
-        g.first.push_back(static_cast<std::uint32_t>(g.field.size()));
-      }
+    lay_out(SurfaceIndex(s), grids_[s]);
   }
+}
+
+void GroundMap::lay_out(SurfaceIndex surface, Grid& g) const {
+  Box all;
+  for (const HeightField& f : fields_)
+    if (f.surface == surface) all.add(f.bounds);
+  if (all.empty()) return;
+  const float side = std::max({all.hi.x - all.lo.x, all.hi.y - all.lo.y, kCell});
+  const float cell = std::max(kCell, side / kMostCells);
+  g.origin = all.lo, g.inv_cell = 1 / cell;
+  g.columns = static_cast<int>((all.hi.x - all.lo.x) / cell) + 1;
+  g.rows = static_cast<int>((all.hi.y - all.lo.y) / cell) + 1;
+  // The cells of a field's bounds, counted first: cost is that of the ground objects, not of cells times objects.
+  const auto each_cell = [&](const HeightField& f, auto&& visit) {
+    if (f.surface != surface) return;
+    constexpr float kSlack = 0.01f;
+    const auto cell_of = [&](float v, float origin, int n) {
+      return std::clamp(static_cast<int>((v - origin) * g.inv_cell), 0, n - 1);
+    };
+    const int i0 = cell_of(f.bounds.lo.x - kSlack, all.lo.x, g.columns);
+    const int i1 = cell_of(f.bounds.hi.x + kSlack, all.lo.x, g.columns);
+    const int j0 = cell_of(f.bounds.lo.y - kSlack, all.lo.y, g.rows);
+    const int j1 = cell_of(f.bounds.hi.y + kSlack, all.lo.y, g.rows);
+    for (int j = j0; j <= j1; ++j)
+      for (int i = i0; i <= i1; ++i) visit(static_cast<std::size_t>(j * g.columns + i));
+  };
+  g.first.assign(static_cast<std::size_t>(g.columns * g.rows) + 1, 0);
+  for (const HeightField& f : fields_) each_cell(f, [&](std::size_t c) { ++g.first[c + 1]; });
+  for (std::size_t i = 1; i < g.first.size(); ++i) g.first[i] += g.first[i - 1];
+  g.field.resize(g.first.back());
+  std::vector<std::uint32_t> next(g.first.begin(), g.first.end() - 1);
+  for (std::uint32_t k = 0; k < fields_.size(); ++k)
+    each_cell(fields_[k], [&](std::size_t c) { g.field[next[c]++] = k; });
 }
 
 float GroundMap::body_height(const World& world, SurfaceIndex surface, Vec2 p) const {

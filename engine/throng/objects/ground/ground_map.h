@@ -55,6 +55,8 @@ class GroundMap {
     std::vector<std::uint32_t> first;  ///< cells + 1
     std::vector<std::uint32_t> field;
   };
+  void lay_out(SurfaceIndex surface, Grid& grid) const;
+
   std::vector<HeightField> fields_;
   std::vector<Grid> grids_;  ///< by surface
   std::vector<Treads> treads_;

@@ -8,6 +8,12 @@
 
 namespace throng {
 
+namespace {
+
+constexpr double kMostSeats = 20000;  ///< a stadium's block; more is a mistake in a number
+
+}  // namespace
+
 const FieldList& TheatreObject::Params::fields() {
   using P = TheatreObject::Params;
   static const FieldList list =
@@ -100,6 +106,12 @@ void TheatreObject::rank_seats() {
 
 void TheatreObject::settle(const Settling& s) {
   pose_ = s.pose();
+  double places = 0;
+  for (std::uint32_t row = 0; row < params_.rows; ++row)
+    places += params_.sector * (params_.inner + params_.row_depth * row) / params_.seat_width;
+  if (places > kMostSeats)
+    return s.complain("", "has room for " + say(places) + " seats; at most " + say(kMostSeats) +
+                              " are possible: fewer rows, a smaller radius or wider seats");
   for (std::uint32_t row = 0; row < params_.rows; ++row) add_row(s.world, s.placed.surface, row);
   if (seats_.empty())
     return s.complain("", "the theatre is too small: there is no room for a single seat (" + std::to_string(in_walls_) +

@@ -4,6 +4,7 @@ import { type Point, type Point3, type Scene, type Wall, heightAt } from '../../
 import { MeshBuilder, groupOf, signedArea } from '../mesh_builder';
 import type { Layer, LayerKind, Setting } from '../layer';
 import { buildingMaterial } from '../shading';
+import { Covered } from '../objects/covered';
 
 const kHeight = 2.6; // m
 const kCut = 1.0; // m: solid below, glass above
@@ -107,9 +108,11 @@ function make(setting: Setting): Layer {
   const glass = new MeshBuilder();
   const shade = new MeshBuilder();
   const mitre = mitres(scene.walls);
-  scene.walls.forEach((w, i) => addWall(solid, glass, shade, setting, w, mitre[i]));
+  const covered = new Covered(scene);
+  scene.walls.forEach((w, i) => covered.wall(w) || addWall(solid, glass, shade, setting, w, mitre[i]));
   solid.paint(palette.cap);
   for (const { ring, surface } of solidHoles(scene)) {
+    if (covered.hole(ring, surface)) continue;
     const s = scene.surfaces[surface];
     solid.polygon(s.level, { outer: ring, holes: [] }, (x, y) => heightAt(s.plane, x, y) + kCut, [0, 0, 1]);
   }

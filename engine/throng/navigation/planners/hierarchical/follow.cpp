@@ -27,7 +27,8 @@ bool Trip::follow(bool strict) {
   for (bool farther = true; farther;) {
     farther = false;
     for (int k = 1; k <= kSkipped && !farther && s_.first + k < s_.count; ++k) {
-      if (!sees(stand, point(s_.first + k))) continue;
+      const std::span<const Vec2> ahead(s_.points.data() + s_.first, static_cast<std::size_t>(k) + 1);
+      if (!sees(stand, ahead.back()) || cuts_through_crowd(stand.p, ahead)) continue;
       s_.first = static_cast<std::uint8_t>(s_.first + k);
       farther = true;
     }

@@ -105,7 +105,8 @@ void Trip::take_points(const Stand& from, bool strict) {
   while (at + 1 < points.size()) {
     std::size_t next = at + 1;
     while (!strict && next + 1 < points.size() && distance(points[at], points[next + 1]) <= kSpan &&
-           directly_reachable(map, points[at], points[next + 1]))
+           directly_reachable(map, points[at], points[next + 1]) &&
+           !cuts_through_crowd(points[at], std::span(points).subspan(at + 1, next + 1 - at)))
       ++next;
     if (s_.count == kWindow) {
       s_.end = End::kCut;

@@ -12,6 +12,7 @@ namespace {
 constexpr float kGetsOn = 0.5f;            ///< m nearer to the goal: not blocked
 constexpr float kAgain = 1.0f;             ///< s between searches of somebody who is off the way
 constexpr float kSeenCrowd = 20;           ///< m of the way whose crowd counts
+constexpr float kSlightCrowd = 1;          ///< m: crowds that weigh less are no reason to keep to the way points
 constexpr float kHeaviest = 5;             ///< weight of a jammed metre in that
 constexpr std::uint8_t kMostPatience = 5;  ///< doublings of the time before a blocked person plans anew
 constexpr Stream kSchemeStream = static_cast<Stream>(static_cast<std::uint32_t>(Stream::kFirstOfParts) + 40);
@@ -123,26 +124,50 @@ bool Trip::blocked() {
   return true;
 }
 
-/// What the crowd on the leg costs beyond an empty one, metres (eq. 7.6 a metre, bounded: small nodes overstate it).
-float Trip::crowd_ahead() const {
+/// What the crowd on a straight stretch costs beyond an empty one, metres (eq. 7.6 a metre, bounded: a single person
+/// fills a small node). `left`: metres still looked at.
+float Trip::crowd_on(Vec2 a, Vec2 b, float& left) const {
   const std::span<const float> g = congestion();
-  if (g.empty()) return 0;
+  const SurfaceIndex surface(in_.self.body.surface[row_]);
+  const float stretch = distance(a, b);
+  float sum = 0;
+  for (float d = 1; d < stretch && left > 0; d += 1, left -= 1) {
+    const Vec2 p = lerp(a, b, d / stretch);
+    const RegionIndex region = region_at(world_, surface, p);
+    if (!region.exists()) return left = 0, sum;  // on another surface or behind a seam: not seen from here
+    const float w = congestion_weight(g[world_.path_map.node_at(region, p)], params_.congestion_threshold);
+    sum += (w < kHeaviest ? w : kHeaviest) - 1;
+  }
+  return sum;
+}
+
+/// The same for the leg ahead.
+float Trip::crowd_ahead() const {
+  if (congestion().empty()) return 0;
   float sum = 0, left = kSeenCrowd;
   Vec2 at = position();
-  SurfaceIndex surface(in_.self.body.surface[row_]);
   for (int i = s_.first; i < s_.count && left > 0; ++i) {
     const Vec2 to = s_.points[static_cast<std::size_t>(i)];
-    const float stretch = distance(at, to);
-    for (float d = 1; d < stretch && left > 0; d += 1, left -= 1) {
-      const Vec2 p = lerp(at, to, d / stretch);
-      const RegionIndex region = region_at(world_, surface, p);
-      if (!region.exists()) return sum;  // on another surface or behind a seam: not seen from here
-      const float w = congestion_weight(g[world_.path_map.node_at(region, p)], params_.congestion_threshold);
-      sum += (w < kHeaviest ? w : kHeaviest) - 1;
-    }
+    sum += crowd_on(at, to, left);
     at = to;
   }
   return sum;
+}
+
+/// Whether going straight from a to `points` back() meets more crowd than the way through the points before it: a
+/// detour around a jam would be of no use if one went straight across as soon as its end came into sight.
+bool Trip::cuts_through_crowd(Vec2 a, std::span<const Vec2> points) const {
+  if (congestion().empty()) return false;
+  float left = kSeenCrowd;
+  const float straight = crowd_on(a, points.back(), left);
+  if (straight <= kSlightCrowd) return false;
+  float along = 0;
+  left = kSeenCrowd;
+  for (const Vec2 p : points) {
+    along += crowd_on(a, p, left);
+    a = p;
+  }
+  return straight > along + kSlightCrowd;
 }
 
 /// Looks from time to time whether the way has filled up, or another opening has become clearly better.

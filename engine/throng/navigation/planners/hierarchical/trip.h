@@ -69,7 +69,9 @@ class Trip {
   bool wants_plan();
   bool blocked();
   bool crowded();
+  float crowd_on(Vec2 a, Vec2 b, float& left) const;
   float crowd_ahead() const;
+  bool cuts_through_crowd(Vec2 a, std::span<const Vec2> points) const;
   void say_once(EventKind kind);
 
   // leg.cpp

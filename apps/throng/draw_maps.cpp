@@ -1,0 +1,14 @@
+#include "draw_maps.h"
+
+#include "throng/environment/maps.h"
+
+namespace throng::cli {
+
+const std::vector<MapPicture>& map_pictures() {
+  static const std::vector<MapPicture> list{
+      {"regions", kTopology, draw_regions},
+  };
+  return list;
+}
+
+}  // namespace throng::cli

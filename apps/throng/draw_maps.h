@@ -1,0 +1,33 @@
+// Pictures of the maps of the world: `throng draw SCENE --what regions|...`. One line each in the table of
+// draw_maps.cpp, and a file of its own for the drawing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "draw_page.h"
+#include "throng/simulation/simulation.h"
+
+namespace throng::cli {
+
+/// What the command line said, where it concerns a map. Add an option here and in draw.cpp.
+struct MapOptions {
+  std::optional<std::uint64_t> person;  ///< --person
+  std::optional<double> at;             ///< --at: the simulation has been run up to there
+};
+
+struct MapPicture {
+  std::string_view what;
+  std::uint32_t maps;  ///< that it needs: they are built whatever the scenario's own parts need (environment/maps.h)
+  /// Draws onto the page, which has the plan on it already. Exit code.
+  int (*draw)(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+};
+
+const std::vector<MapPicture>& map_pictures();
+
+int draw_regions(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+
+}  // namespace throng::cli
