@@ -1,4 +1,4 @@
-#if defined(__GLIBC__)
+#if __has_include(<malloc.h>)
 #include <malloc.h>
 #endif
 
@@ -16,7 +16,7 @@ constexpr int kLargeBlock = 1 << 18;
 }  // namespace
 
 int main(int argc, char** argv) {
-#if defined(__GLIBC__)
+#if defined(M_MMAP_THRESHOLD)
   mallopt(M_MMAP_THRESHOLD, kLargeBlock);
 #endif
   const std::vector<std::string> args(argv + 1, argv + argc);
