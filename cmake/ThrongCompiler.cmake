@@ -17,7 +17,9 @@ endif()
 
 find_program(THRONG_CCACHE ccache)
 if(THRONG_CCACHE AND PROJECT_IS_TOP_LEVEL)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${THRONG_CCACHE})
+  # Paths below the source folder count as relative: a second clone or build folder finds what the first compiled.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+      ${THRONG_CCACHE})
 endif()
 
 # Linked by every target of ours, never exported.
