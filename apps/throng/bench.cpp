@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include "args.h"
+#include "bench_path_search.h"
+#include "bench_perception.h"
 #include "bench_run.h"
 #include "commands.h"
 #include "throng/core/text.h"
@@ -38,6 +40,47 @@ void print(const bench::Measured& m) {
              m.name, m.agents, m.threads, m.median_ms_per_step, m.us_per_agent_step, m.agent_steps_per_s / 1e6, m.simd);
 }
 
+DocumentNode to_node(const bench::PerceptionRow& r) {
+  DocumentNode j = map_node();
+  put(j, "query", r.query);
+  put(j, "people", integer_node(r.people));
+  put(j, "objects", integer_node(r.objects));
+  put(j, "area_m2", number_node(r.area_m2));
+  put(j, "queries", integer_node(static_cast<std::int64_t>(r.queries)));
+  put(j, "us_per_query", number_node(r.us_per_query));
+  put(j, "best_us", number_node(r.best_us));
+  put(j, "worst_us", number_node(r.worst_us));
+  put(j, r.query == "fan" ? "mean_sensed" : "mean_length_m", number_node(r.mean_result));
+  if (r.query == "fan") return j;
+  put(j, "hit_share", number_node(r.hits));
+  put(j, "build_s", number_node(r.build_s));
+  put(j, "map_mb", number_node(r.map_mb));
+  return j;
+}
+
+int bench_perception(int repeats, bool json) {
+  const std::vector<bench::PerceptionRow> rows = bench::measure_perception(repeats);
+  if (json) {
+    DocumentNode node = map_node();
+    put(node, "name", std::string("perception"));
+    DocumentNode& list = put(node, "rows", list_node());
+    for (const auto& r : rows) list.children.push_back(to_node(r));
+    fmt::print("{}", to_json(node));
+    return kOk;
+  }
+  for (const auto& r : rows) {
+    if (r.query == "fan")
+      fmt::print("fan of 16   {:>7} people   {:.4f} us per query   {:.1f} sensed\n", r.people, r.us_per_query,
+                 r.mean_result);
+    else
+      fmt::print(
+          "ray of 10 m {:>7} objects  {:.4f} us per query   {:.1f} m on average, {:.0f} % end early; map {:.1f} MB in "
+          "{:.2f} s\n",
+          r.objects, r.us_per_query, r.mean_result, 100 * r.hits, r.map_mb, r.build_s);
+  }
+  return kOk;
+}
+
 int unknown(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& c : bench::cases()) names.emplace_back(c.name);
@@ -51,17 +94,20 @@ int unknown(const std::string& name) {
 int bench_command(Arguments arguments) {
   std::string name, simd;
   bench::Options o;
-  int agents = 0;
+  int agents = 0, searches = 50000;
   bool all = false, json = false, stages = false;
   Args args("bench", "Times a benchmark: its window of steps is repeated from the start, the median is reported.",
             "  throng bench orca_square                       10,000 people, one thread\n"
             "  throng bench orca_square --agents 100000 --threads 2\n"
             "  throng bench orca_square --from 300 --steps 200   when the crowd has formed\n"
             "  throng bench orca_square --simd AVX2           with that SIMD target only\n"
+            "  throng bench perception                        sensing people and looking at objects\n"
+            "  throng bench path_search                       four queue disciplines and grids (SH-Q9)\n"
             "  throng bench --all                             every benchmark at every size\n"
             "Definitions and numbers: bench/README.md.\n");
   args.positional("NAME", name, "Benchmark; throng list benches shows them", false)
       .option("--agents", agents, "People; 0 = the benchmark's own number", 0, 10000000)
+      .option("--searches", searches, "Searches of path_search, over its four scenes together", 4, 10000000)
       .option("--threads", o.threads, "Worker threads", 1, 1024)
       .option("--repeats", o.repeats, "How often the window is run", 1, 10000)
       .option("--from", o.from, "First timed step; -1 = the benchmark's own", -1, 1000000)
@@ -80,6 +126,8 @@ int bench_command(Arguments arguments) {
                bench::simd_targets());
     return kBadInput;
   }
+  if (name == "perception") return bench_perception(o.repeats, json);
+  if (name == "path_search") return bench_path_search(searches, json);
   o.agents = static_cast<std::uint32_t>(agents);
   std::vector<std::pair<const bench::CaseInfo*, bench::Options>> jobs;
   if (all) {

@@ -2,15 +2,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <map>
 
 #include "args.h"
 #include "commands.h"
+#include "draw_congestion.h"
+#include "draw_maps.h"
 #include "draw_page.h"
+#include "draw_perception.h"
 #include "progress.h"
 #include "studio/recording_timeline.h"
+#include "throng/core/math.h"
 #include "throng/core/text.h"
+#include "throng/environment/maps.h"
 #include "throng/scenario/compile.h"
 #include "view.h"
 
@@ -29,6 +35,10 @@ struct DrawOptions {
   int width = 1200;
   std::vector<std::string> allowed;
   bool trails = false;
+  std::string point;                ///< "x,y" or "level:x,y": look from there instead of a person
+  std::optional<double> direction;  ///< degrees
+  std::optional<double> range, eyes;
+  MapOptions map;
 };
 
 /// What is drawn: a timeline, and the simulation behind it where there is one.
@@ -38,6 +48,28 @@ struct Subject {
   const Recording* recording = nullptr;  ///< behind the timeline, where it is one
   const RecordedScene* scene = nullptr;
 };
+
+/// The map that is to be drawn, or none.
+const MapPicture* map_picture(const DrawOptions& o) {
+  for (const MapPicture& m : map_pictures())
+    if (m.what == o.what) return &m;
+  return nullptr;
+}
+
+/// All that can be drawn.
+std::vector<std::string> what_words() {
+  std::vector<std::string> words{"world", "navmesh", "trajectories", "sketch", "rays", "fan", "congestion"};
+  for (const MapPicture& m : map_pictures()) words.emplace_back(m.what);
+  return words;
+}
+
+/// Maps that the picture needs.
+std::uint32_t maps_of(const DrawOptions& o) {
+  if (o.what == "rays") return kPerceptionMap;
+  if (o.what == "congestion") return kPathMap;
+  const MapPicture* map = map_picture(o);
+  return map ? map->maps : 0;
+}
 
 int open(const DrawOptions& o, Subject& s) {
   if (is_recording(o.file)) {
@@ -54,7 +86,7 @@ int open(const DrawOptions& o, Subject& s) {
   }
   const DiskFiles files(o.allowed);
   Scenario scenario = read_scenario(files, o.file);
-  std::optional<Setup> setup = compile_scenario(scenario, files);
+  std::optional<Setup> setup = compile_scenario(scenario, files, maps_of(o));
   for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!setup) return kBadInput;
   s.simulation = std::make_unique<Simulation>(std::move(*setup), Workers::available());
@@ -149,6 +181,81 @@ int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, D
   return kOk;
 }
 
+int draw_crowding(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
+  if (s.simulation) play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
+  if (s.simulation && draw_congestion(*s.simulation, o.person, page)) return kOk;
+  fmt::print(stderr,
+             "throng draw: congestion is kept for path maps only: give a scenario whose people plan with them "
+             "(navigation: {{default: hierarchical}})\n");
+  return kBadInput;
+}
+
+/// "x,y" or "level:x,y" in the author's coordinates, on the floor of the level (the first one by default).
+bool read_point(const DrawOptions& o, const World& world, Viewpoint& from) {
+  std::string text = o.point;
+  LevelIndex level{0};
+  if (const std::size_t colon = text.rfind(':'); colon != std::string::npos) {
+    level = world.find_level(text.substr(0, colon));
+    text = text.substr(colon + 1);
+  }
+  Vec2d p;
+  if (!level.exists() || std::sscanf(text.c_str(), "%lf,%lf", &p.x, &p.y) != 2) {
+    fmt::print(stderr, "throng draw: --point {} is not x,y or level:x,y\n", printable(o.point));
+    return false;
+  }
+  from.surface = world.levels[level.value].floor, from.position = Vec2(world.to_engine(p));
+  return true;
+}
+
+int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, SvgPicture& picture) {
+  if (!s.simulation) {
+    fmt::print(stderr, "throng draw: what is perceived needs the running parts: give the scenario\n");
+    return kBadInput;
+  }
+  play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
+  const Crowd& crowd = s.simulation->crowd();
+  Viewpoint from;
+  from.range = static_cast<float>(o.range.value_or(from.range)),
+  from.eyes = static_cast<float>(o.eyes.value_or(from.eyes));
+  if (!o.point.empty()) {
+    if (!read_point(o, s.simulation->world(), from)) return kBadInput;
+  } else {
+    const auto who =
+        std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) { return !o.person || id.index == *o.person; });
+    from.self = who == frame.id.end() ? kNoRow : crowd.row_of(*who);
+    if (from.self == kNoRow) {
+      fmt::print(stderr, "throng draw: nobody with that index is there at {:g} s; --at says when\n", frame.time);
+      return kBadInput;
+    }
+    const Shown& shown = crowd.appearance.shown[from.self];
+    from.surface = SurfaceIndex{shown.surface}, from.position = {shown.x, shown.y}, from.heading = shown.heading;
+  }
+  if (o.direction) from.heading = static_cast<float>(math::radians(*o.direction));
+  if (o.what == "rays") {
+    draw_rays(*s.simulation, from, picture);
+  } else if (from.self == kNoRow) {
+    fmt::print(stderr, "throng draw: the sensing fan belongs to a person: give --person instead of --point\n");
+    return kBadInput;
+  } else {
+    draw_fan(*s.simulation, from, picture);
+  }
+  return kOk;
+}
+
+int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
+  if (!s.simulation) {
+    fmt::print(stderr, "throng draw: a recording has no maps of the world: give the scenario\n");
+    return kBadInput;
+  }
+  if (!map.bare) page.world();
+  if (o.at) play(o, *s.timeline, *o.at, frame, [](const studio::FrameColumns&) {});
+  MapOptions options = o.map;
+  options.person = o.person, options.at = o.at, options.width = o.width;
+  const int code = map.draw(*s.simulation, options, page);
+  if (o.at) page.people(frame);
+  return code;
+}
+
 int write(const DrawOptions& o, const std::string& content) {
   if (o.out.empty()) {
     fmt::print("{}", content);
@@ -168,8 +275,12 @@ int draw(const DrawOptions& o) {
   if (const int code = open(o, s); code != kOk) return code;
   DrawPage page(*s.scene);
   studio::FrameColumns frame;
-  if (o.what == "sketch") {
+  if (o.what == "rays" || o.what == "fan") {
+    if (const int code = draw_perception(o, s, frame, page.picture); code != kOk) return code;
+  } else if (o.what == "sketch") {
     if (const int code = draw_sketch(o, s, frame, page); code != kOk) return code;
+  } else if (const MapPicture* map = map_picture(o)) {
+    if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
   } else {
     page.world();
     if (o.what == "navmesh") {
@@ -179,11 +290,14 @@ int draw(const DrawOptions& o) {
       }
       page.mesh(s.simulation->world());
     }
+    if (o.what == "congestion") {
+      if (const int code = draw_crowding(o, s, frame, page); code != kOk) return code;
+    }
     const bool ways = o.what == "trajectories" || o.trails;
     const double until = o.at.value_or(ways ? s.timeline->end() : 0);
     if (ways) draw_ways(o, *s.timeline, until, frame, page);
-    if (!ways && o.at) play(o, *s.timeline, until, frame, [](const studio::FrameColumns&) {});
-    if (o.at) page.people(frame);
+    if (!ways && o.at && o.what != "congestion") play(o, *s.timeline, until, frame, [](const studio::FrameColumns&) {});
+    if (o.at && o.what != "congestion") page.people(frame);
   }
   const std::string title = s.scene->name;
   return write(o, o.out.ends_with(".png") ? page.picture.png(o.width) : page.picture.document(o.width, title));
@@ -193,20 +307,37 @@ int draw(const DrawOptions& o) {
 
 int draw_command(Arguments arguments) {
   DrawOptions o;
-  Args args("draw",
-            "Draws a scenario, or a moment of its run or of a recording: levels side by side, people by source.",
-            "  throng draw room.yaml --out room.svg                           the plan\n"
-            "  throng draw room.yaml --at 30 --out half_minute.png            with the people after 30 s\n"
-            "  throng draw room.yaml --what trajectories --out ways.svg       the ways everybody walked\n"
-            "  throng draw run.throng --what trajectories --at 60 --out w.svg of a recording, up to a minute\n"
-            "  throng draw room.yaml --what navmesh --out mesh.svg            polygons and portals of the mesh\n"
-            "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n"
-            "  throng draw run.throng --what sketch --at 12 --out s.svg       of a recording made with --explain\n");
+  Args args(
+      "draw", "Draws a scenario, or a moment of its run or of a recording: levels side by side, people by source.",
+      "  throng draw room.yaml --out room.svg                           the plan\n"
+      "  throng draw room.yaml --at 30 --out half_minute.png            with the people after 30 s\n"
+      "  throng draw room.yaml --what trajectories --out ways.svg       the ways everybody walked\n"
+      "  throng draw run.throng --what trajectories --at 60 --out w.svg of a recording, up to a minute\n"
+      "  throng draw room.yaml --what navmesh --out mesh.svg            polygons and portals of the mesh\n"
+      "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n"
+      "  throng draw run.throng --what sketch --at 12 --out s.svg       of a recording made with --explain\n"
+      "  throng draw room.yaml --what rays --person 3 --at 12 --out r.png     what it sees of walls and objects\n"
+      "  throng draw room.yaml --what rays --point 4,2 --direction 30 --out r.png  from a point\n"
+      "  throng draw room.yaml --what fan --person 3 --at 12 --out f.png      whom it senses, tier by tier\n"
+      "  throng draw room.yaml --what quadtree --out q.png              nodes of the path maps\n"
+      "  throng draw room.yaml --what search --from 1,1 --to 9,8 --scheme all --out s.png   four ways to search\n"
+      "  throng draw room.yaml --what congestion --at 20 --out c.png    crowded nodes, a way with and without them\n");
   args.positional("FILE", o.file, "Scenario file or recording")
-      .choice("--what", o.what, {"world", "navmesh", "trajectories", "sketch"}, "What is drawn")
+      .choice("--what", o.what, what_words(), "What is drawn")
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")
       .option("--at", o.at, "Simulate up to this time, s, and draw the people", 0, 1e6)
-      .option("--person", o.person, "Index of the person of a sketch; otherwise the first one")
+      .option("--person", o.person, "Index of the person of a sketch, rays or a fan; otherwise the first one")
+      .option("--point", o.point, "Rays from here instead: x,y or level:x,y, m")
+      .option("--direction", o.direction, "Of the middle ray, degrees from +x; otherwise the person's heading", -360,
+              360)
+      .option("--range", o.range, "Length of the rays, m; otherwise 10", 0.5, 200)
+      .option("--eyes", o.eyes, "Height of the eyes, m; otherwise 1.6", 0, 10)
+      .option("--region", o.map.region, "quadtree, search: that region alone")
+      .option("--levels", o.map.levels, "quadtree: as it was when so many levels were merged", 0, 15)
+      .option("--from", o.map.from, "search: start, x,y or level:x,y, m")
+      .option("--to", o.map.to, "search: target")
+      .option("--scheme", o.map.scheme, "search: sorted, single, multi, pmulti, or all side by side")
+      .option("--increments", o.map.increments, "search: fibonacci, exact, constant, or all side by side")
       .option("--width", o.width, "Of the picture, pixels", 100, 20000)
       .option("--allow-include", o.allowed, "A further folder that includes may come from; may be repeated")
       .flag("--trails", o.trails, "Draw the ways people have walked so far, too");

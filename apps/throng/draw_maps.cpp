@@ -7,6 +7,8 @@ namespace throng::cli {
 const std::vector<MapPicture>& map_pictures() {
   static const std::vector<MapPicture> list{
       {"regions", kTopology, draw_regions},
+      {"quadtree", kPathMap, draw_quadtree, true},
+      {"search", kPathMap, draw_search, true},
   };
   return list;
 }

@@ -17,6 +17,10 @@ namespace throng::cli {
 struct MapOptions {
   std::optional<std::uint64_t> person;  ///< --person
   std::optional<double> at;             ///< --at: the simulation has been run up to there
+  int width = 1200;                     ///< --width, pixels
+  // quadtree, search
+  std::string region, from, to, scheme = "pmulti", increments = "fibonacci";
+  int levels = 15;
 };
 
 struct MapPicture {
@@ -24,10 +28,13 @@ struct MapPicture {
   std::uint32_t maps;  ///< that it needs: they are built whatever the scenario's own parts need (environment/maps.h)
   /// Draws onto the page, which has the plan on it already. Exit code.
   int (*draw)(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+  bool bare = false;  ///< the page comes empty, the picture decides what is on it
 };
 
 const std::vector<MapPicture>& map_pictures();
 
 int draw_regions(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+int draw_quadtree(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+int draw_search(const Simulation& simulation, const MapOptions& options, DrawPage& page);
 
 }  // namespace throng::cli

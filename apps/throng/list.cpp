@@ -58,6 +58,9 @@ std::vector<Topic> all_topics() {
   topics.push_back(std::move(drafts));
   Topic benches{"benches", "what `throng bench` can time", {}};
   for (const auto& c : bench::cases()) benches.items.push_back({std::string(c.name), std::string(c.summary)});
+  benches.items.push_back(
+      {"perception", "sensing people in a fan, looking with rays: 1,000 to 100,000 people, 100 to 10,000 objects"});
+  benches.items.push_back({"path_search", "the four queue disciplines and grids: 50,000 searches in four scenes"});
   topics.push_back(std::move(benches));
   return topics;
 }

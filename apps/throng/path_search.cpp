@@ -123,7 +123,7 @@ void measure(const World& world, const Way& way, const PathSearchOptions& o, std
     answers[i].found = search(pairs[i]);
     row.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
     answers[i].length = path.length;
-    row.visited += path.visited;
+    row.visited += path.visited, row.reached += path.reached;
     row.found += answers[i].found;
     pairs[i].everywhere = pairs[i].everywhere && answers[i].found;
     if (slow && answers[i].found) pull(pairs[i], answers[i]);
@@ -137,7 +137,8 @@ void measure(const World& world, const Way& way, const PathSearchOptions& o, std
 }  // namespace
 
 PathSearchRow& PathSearchRow::operator+=(const PathSearchRow& o) {
-  searches += o.searches, found += o.found, seconds += o.seconds, visited += o.visited, compared += o.compared;
+  searches += o.searches, found += o.found, seconds += o.seconds, visited += o.visited, reached += o.reached,
+      compared += o.compared;
   length += o.length, pulled += o.pulled, shortest += o.shortest, ratio += o.ratio;
   worst = std::max(worst, o.worst);
   return *this;

@@ -15,7 +15,7 @@ struct PathSearchRow {
   double cell = 0;  ///< m
   std::uint64_t searches = 0, found = 0;
   double seconds = 0;
-  double visited = 0;  ///< sum
+  double visited = 0, reached = 0;  ///< nodes or cells taken from queues, and given a distance: sums
   std::uint64_t compared = 0;
   double length = 0, pulled = 0, shortest = 0;  ///< m, sums over the compared ones
   double ratio = 0, worst = 0;                  ///< pulled / shortest: sum, largest
@@ -25,6 +25,8 @@ struct PathSearchRow {
   double mean_length() const { return length / static_cast<double>(compared); }
   double mean_pulled() const { return pulled / static_cast<double>(compared); }
   double mean_visited() const { return visited / static_cast<double>(searches); }
+  double mean_reached() const { return reached / static_cast<double>(searches); }
+  double mean_shortest() const { return shortest / static_cast<double>(compared); }
   double mean_ratio() const { return ratio / static_cast<double>(compared); }
   double success() const { return static_cast<double>(found) / static_cast<double>(searches); }
 };

@@ -26,16 +26,10 @@ class SortedQueue {
   void push(std::uint32_t node, int, float distance) {
     const std::size_t size = entries_.size() - head_;
     const std::size_t lowest = entries_.size() - std::min<std::size_t>(window_, size);
-    // First entry of the window that is farther; without branches, which would be guessed wrong half of the time.
-    std::size_t at = lowest;
-    for (std::size_t n = entries_.size() - lowest; n > 0;) {
-      const std::size_t half = (n + 1) / 2;
-      at += entries_[at + half - 1].distance <= distance ? half : 0;
-      n -= half;
-    }
     entries_.push_back({distance, node});
-    std::memmove(&entries_[at] + 1, &entries_[at], (entries_.size() - 1 - at) * sizeof(Entry));
-    entries_[at] = {distance, node};
+    Entry* at = &entries_.back();
+    for (const Entry* first = entries_.data() + lowest; at > first && at[-1].distance > distance; --at) *at = at[-1];
+    *at = {distance, node};
   }
   std::uint32_t pop() { return head_ < entries_.size() ? entries_[head_++].node : kNone; }
 

@@ -11,7 +11,7 @@ namespace throng::path_map {
 namespace {
 
 constexpr std::uint32_t kStraightCost = 12, kDiagonalCost = 17;  // 17 / 12 = 1.417
-constexpr int kBuckets = 256;        ///< more than the estimates of all open cells can differ by
+constexpr int kBuckets = 128;        ///< more than the estimates of all open cells can differ by
 constexpr int kRings = 2;            ///< cells around an end that are tried when its own cell is blocked
 constexpr std::uint32_t kStart = 8;  ///< in place of a direction
 constexpr int kDx[8] = {1, 0, -1, 0, 1, -1, -1, 1}, kDy[8] = {0, 1, 0, -1, 1, 1, -1, -1};
