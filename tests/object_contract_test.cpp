@@ -109,7 +109,7 @@ class KindContract : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(KindContract, HasAShapeInTheWorldAndInTheRecording) {
-  Setup s = setup_with(kind());
+  auto s = setup_with(kind());
   const ObjectIndex first = s.world.placed.find("object 0");
   ASSERT_TRUE(first.exists());
   EXPECT_EQ(kind_word(s.world.placed[first].kind), GetParam());
@@ -195,7 +195,7 @@ class AskingRoutine : public Routine {
 
 TEST(Requests, OfRoutinesAreResolvedInIdOrderForAnyNumberOfWorkers) {
   const auto run_with = [](int workers) {
-    Setup s = setup_with(*find_part(object_kinds(), "queue"));
+    auto s = setup_with(*find_part(object_kinds(), "queue"));
     s.routine = std::make_unique<AskingRoutine>();
     Simulation sim(std::move(s), workers);
     for (int i = 0; i < 2000; ++i)  // several blocks of decide
@@ -214,7 +214,7 @@ TEST(Requests, OfRoutinesAreResolvedInIdOrderForAnyNumberOfWorkers) {
 }
 
 TEST(Requests, OfPeopleWhoLeaveInTheSameStepAreForgotten) {
-  Setup s = setup_with(*find_part(object_kinds(), "queue"));
+  auto s = setup_with(*find_part(object_kinds(), "queue"));
   s.sinks.push_back({test::place(s, "gate"), 0});
   Simulation sim(std::move(s));
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), {1.5f, 15});
