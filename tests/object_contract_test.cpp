@@ -216,6 +216,9 @@ TEST(Requests, OfRoutinesAreResolvedInIdOrderForAnyNumberOfWorkers) {
 TEST(Requests, OfPeopleWhoLeaveInTheSameStepAreForgotten) {
   auto s = setup_with(*find_part(object_kinds(), "queue"));
   s.sinks.push_back({test::place(s, "gate"), 0});
+  JourneyStep go;
+  go.place = test::place(s, "gate");
+  const JourneyIndex leave = add_journey("leave", {go}, s.journeys);
   Simulation sim(std::move(s));
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), {1.5f, 15});
   const AgentId b = sim.add(PopulationIndex(0), SurfaceIndex(0), {8, 15});
@@ -224,8 +227,10 @@ TEST(Requests, OfPeopleWhoLeaveInTheSameStepAreForgotten) {
   sim.request(a, line), sim.request(b, line);
   sim.step();
   ASSERT_EQ(sim.crowd().objects.items[line.value].holders.size(), 2u);
-  sim.send_to(a, test::place(sim.setup(), "gate"));
-  sim.step();  // a is inside the exit already and is let out
+  sim.send_on(a, leave);
+  for (int i = 0; i < 100 && sim.totals().left == 0; ++i) sim.step();
+  ASSERT_EQ(sim.totals().left, 1u);
+  EXPECT_NE(sim.crowd().row_of(a), kNoRow) << "it is still in the frame in which it leaves";
   const auto& holders = sim.crowd().objects.items[line.value].holders;
   ASSERT_EQ(holders.size(), 1u);
   EXPECT_EQ(holders[0].who, b);
