@@ -109,7 +109,7 @@ class KindContract : public testing::TestWithParam<std::string> {
 };
 
 TEST_P(KindContract, HasAShapeInTheWorldAndInTheRecording) {
-  Setup s = setup_with(kind());
+  auto s = setup_with(kind());
   const ObjectIndex first = s.world.placed.find("object 0");
   ASSERT_TRUE(first.exists());
   EXPECT_EQ(kind_word(s.world.placed[first].kind), GetParam());
@@ -195,7 +195,7 @@ class AskingRoutine : public Routine {
 
 TEST(Requests, OfRoutinesAreResolvedInIdOrderForAnyNumberOfWorkers) {
   const auto run_with = [](int workers) {
-    Setup s = setup_with(*find_part(object_kinds(), "queue"));
+    auto s = setup_with(*find_part(object_kinds(), "queue"));
     s.routine = std::make_unique<AskingRoutine>();
     Simulation sim(std::move(s), workers);
     for (int i = 0; i < 2000; ++i)  // several blocks of decide
@@ -214,8 +214,11 @@ TEST(Requests, OfRoutinesAreResolvedInIdOrderForAnyNumberOfWorkers) {
 }
 
 TEST(Requests, OfPeopleWhoLeaveInTheSameStepAreForgotten) {
-  Setup s = setup_with(*find_part(object_kinds(), "queue"));
+  auto s = setup_with(*find_part(object_kinds(), "queue"));
   s.sinks.push_back({test::place(s, "gate"), 0});
+  JourneyStep go;
+  go.place = test::place(s, "gate");
+  const JourneyIndex leave = add_journey("leave", {go}, s.journeys);
   Simulation sim(std::move(s));
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), {1.5f, 15});
   const AgentId b = sim.add(PopulationIndex(0), SurfaceIndex(0), {8, 15});
@@ -224,8 +227,10 @@ TEST(Requests, OfPeopleWhoLeaveInTheSameStepAreForgotten) {
   sim.request(a, line), sim.request(b, line);
   sim.step();
   ASSERT_EQ(sim.crowd().objects.items[line.value].holders.size(), 2u);
-  sim.send_to(a, test::place(sim.setup(), "gate"));
-  sim.step();  // a is inside the exit already and is let out
+  sim.send_on(a, leave);
+  for (int i = 0; i < 100 && sim.totals().left == 0; ++i) sim.step();
+  ASSERT_EQ(sim.totals().left, 1u);
+  EXPECT_NE(sim.crowd().row_of(a), kNoRow) << "it is still in the frame in which it leaves";
   const auto& holders = sim.crowd().objects.items[line.value].holders;
   ASSERT_EQ(holders.size(), 1u);
   EXPECT_EQ(holders[0].who, b);

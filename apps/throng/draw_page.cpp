@@ -50,8 +50,11 @@ void DrawPage::object(const RecordedObject& o) {
     std::vector<Vec2d> points;
     for (const Vec2 p : part.points) points.push_back(Vec2d(p) + by);
     if (part.role == "line") {
-      picture.line(points, {.stroke = "#0072b2", .width = 1.6, .opacity = 0.7});
-      if (!points.empty()) picture.circle(points.front(), 0.18, {.fill = "#0072b2"});
+      picture.line(points, {.stroke = "#2a8c82", .width = 1.8, .opacity = 0.8});
+      if (points.empty()) continue;
+      const Vec2d head = points.front();  // a square: discs are people
+      const Vec2d a{0.2, 0.2}, b{0.2, -0.2};
+      picture.polygon({{head - a, head + b, head + a, head - b}, {}}, {.fill = "#2a8c82"});
     } else if (part.role == "seats" || part.role == "spots") {
       const bool seat = part.role == "seats";
       for (std::size_t i = 0; i + 1 < part.points.size(); i += 2) {
@@ -64,8 +67,9 @@ void DrawPage::object(const RecordedObject& o) {
       const bool flat = part.role == "area";
       const bool tracks = flat && (o.kind == "exit" || o.kind == "entrance");
       const char* colour = part.role == "stage" ? "#c79bd0" : flat ? (tracks ? "#9fd8b4" : "#b8cfe0") : "#8a6a4a";
-      picture.polygon({points, {}},
-                      {.fill = colour, .stroke = flat ? "" : "#4a3826", .width = 0.8, .opacity = flat ? 0.35 : 0.9});
+      picture.polygon(
+          {points, {}},
+          {.fill = colour, .stroke = flat ? "none" : "#4a3826", .width = 0.8, .opacity = flat ? 0.35 : 0.9});
     }
   }
 }

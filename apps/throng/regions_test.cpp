@@ -63,12 +63,12 @@ TEST_F(Regions, AreListed) {
   const std::string file = put("a.yaml", kBlock);
   const Outcome table = throng("regions " + file);
   EXPECT_EQ(table.code, 0) << table.text;
-  EXPECT_NE(table.text.find("hall_1"), std::string::npos) << table.text;
+  EXPECT_NE(table.text.find("room_1"), std::string::npos) << table.text;
   const Outcome json = throng("regions --json " + file);
   const auto report = nlohmann::json::parse(json.text);
   EXPECT_EQ(report["authored"], false);
   ASSERT_EQ(report["regions"].size(), 2u);
-  EXPECT_EQ(report["regions"][0]["neighbours"][0], "hall_2");
+  EXPECT_EQ(report["regions"][0]["neighbours"][0], "room_2");
 }
 
 /// Written into the file, the rest of it stays, and the regions are the author's from then on.
@@ -130,7 +130,7 @@ TEST_F(Regions, TheWorldIsExplained) {
   const std::string file = put("a.yaml", kBlock);
   const Outcome text = throng("run --explain-world " + file);
   EXPECT_EQ(text.code, 0) << text.text;
-  for (const char* part : {"2 automatic regions", "hall_2", "quadtree level", "path maps", "perception map", "L_t"})
+  for (const char* part : {"2 automatic regions", "room_2", "quadtree level", "path maps", "perception map", "L_t"})
     EXPECT_NE(text.text.find(part), std::string::npos) << part << "\n" << text.text;
   const auto report = nlohmann::json::parse(throng("run --explain-world --json " + file).text);
   EXPECT_EQ(report["regions"].size(), 2u);

@@ -84,7 +84,7 @@ bool check_memory(const World& world, const MapSettings& s, std::uint32_t which,
                                       largest->id + "', " + compile::text(std::round(double{size.x})) + " m by " +
                                       compile::text(std::round(double{size.y})) + " m from " +
                                       compile::text(world.to_author(largest->bounds.lo)) + ". Choose " +
-                                      advice(world, s, which, bytes) + ", or draw smaller regions");
+                                      advice(world, s, which, bytes) + ", or a larger memory_limit");
   return false;
 }
 

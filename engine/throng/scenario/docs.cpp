@@ -137,7 +137,9 @@ std::string kind_text(const Field& f) {
     case FieldKind::kBoolean:
       return "boolean";
     case FieldKind::kText:
-      return f.refers.empty() ? "text" : "name of a " + f.refers;
+      if (f.refers.empty()) return "text";
+      return (std::string_view("aeiou").find(f.refers[0]) != std::string_view::npos ? "name of an " : "name of a ") +
+             f.refers;
     case FieldKind::kTexts:
       return "list of texts";
     case FieldKind::kNumbers:

@@ -240,6 +240,14 @@ void build_quadtree(const std::vector<Occupancy>& cells, double search_coverage,
     for (const std::uint32_t n : nodes) r.nodes[n].component = next;
     if (next < kMixedComponent) ++next;
   });
+  std::uint32_t searchable = 0;
+  while (searchable < r.nodes.size() && r.searchable(searchable)) ++searchable;
+  r.search_piece.assign(searchable, 0);
+  next = 0;
+  for_each_piece(r, r.search_level, [&](double, const std::vector<std::uint32_t>& nodes) {
+    for (const std::uint32_t n : nodes) r.search_piece[n] = next;
+    if (next < kMixedComponent) ++next;
+  });
   const Pyramid::Layer& tiles = pyramid.layers[kTileLevel];
   r.ground_tiles.resize(r.tiles_x, r.tiles_y);
   for (int y = 0; y < r.tiles_y; ++y)

@@ -87,7 +87,8 @@ struct PathMapRegion {
   std::uint32_t first_node = 0;  ///< number of its first node among all regions: indexes congestion
   /// Searchable nodes first, then other ground, then the rest, each in Z-order: what a search touches lies together.
   std::vector<PathNode> nodes;
-  std::vector<std::uint32_t> links;  ///< see link_node(); among ground nodes only: others are never entered
+  std::vector<std::uint16_t> search_piece;  ///< of the searchable nodes: connected piece of their graph
+  std::vector<std::uint32_t> links;         ///< see link_node(); among ground nodes only: others are never entered
   // node of a raster cell: in Z-order the tile's first node, plus the cell's offset where the tile is split
   std::vector<std::uint32_t> of_z_order;
   int tiles_x = 0, tiles_y = 0;

@@ -93,9 +93,10 @@ class PathMapScratch {
   std::vector<Mark> marks;  ///< by node of the region
   std::uint32_t stamp = 0;  ///< even
   std::vector<Entry> sorted, start_sorted;
-  std::vector<std::uint32_t> nodes;  ///< of the way found
-  std::vector<Cell> cells;           ///< by cell of a grid
-  std::uint32_t cell_stamp = 0;      ///< even
+  std::vector<std::uint32_t> nodes;         ///< of the expanded start, then of the way found
+  std::vector<std::uint32_t> target_nodes;  ///< of the expanded target
+  std::vector<Cell> cells;                  ///< by cell of a grid
+  std::uint32_t cell_stamp = 0;             ///< even
   std::vector<std::vector<std::uint32_t>> buckets;
   std::vector<std::uint32_t> start_cells, target_cells;
   std::vector<Seed> seeds;  ///< of the target

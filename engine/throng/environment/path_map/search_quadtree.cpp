@@ -99,6 +99,8 @@ class Search {
   void expand_target(const std::vector<PathMapScratch::Seed>& seeds) {
     SortedQueue queue(s_.sorted, q_.window);
     expansion_ = &queue;
+    s_.target_nodes.clear();
+    list_ = &s_.target_nodes;
     bool high = false;
     for (const auto& seed : seeds) {
       if (marks_[seed.node].stamp == stamp_ + 1) continue;
@@ -138,7 +140,7 @@ class Search {
   void add(std::uint32_t node, int level, float distance, std::uint32_t parent, std::uint32_t stamp) {
     marks_[node] = {stamp, distance, parent, kNone};
     expansion_->push(node, level, distance);
-    s_.nodes.push_back(node);
+    list_->push_back(node);
     ++count_;
   }
   float weight_of_expanded(std::uint32_t node, int level) const {
@@ -154,18 +156,33 @@ class Search {
       marks_[start] = {stamp_, 0, kNone, kNone};
       ++count_;
       queue.push(start, node.level, 0);
+      if (!meets(start)) return false;
     } else if (expand_start(start)) {
       return true;
     } else {
-      for (const std::uint32_t n : s_.nodes)
-        if (r_.nodes[n].level >= r_.search_level) queue.push(n, r_.nodes[n].level, marks_[n].distance);
+      bool possible = false;
+      for (const std::uint32_t n : s_.nodes) {
+        if (r_.nodes[n].level < r_.search_level) continue;
+        queue.push(n, r_.nodes[n].level, marks_[n].distance);
+        possible = possible || meets(n);
+      }
+      if (!possible) return false;
     }
     return costs_.weighted() ? loop<true>(queue) : loop<false>(queue);
+  }
+
+  /// Whether the searchable nodes around `node` include one of the expanded target: if not, the space would be
+  /// exhausted for nothing.
+  bool meets(std::uint32_t node) const {
+    const std::uint16_t piece = r_.search_piece[node];
+    return std::any_of(s_.target_nodes.begin(), s_.target_nodes.end(),
+                       [&](std::uint32_t n) { return n < r_.search_piece.size() && r_.search_piece[n] == piece; });
   }
 
   /// Gap (e). True when the target was met on the way.
   bool expand_start(std::uint32_t start) {
     s_.nodes.clear();
+    list_ = &s_.nodes;
     SortedQueue queue(s_.start_sorted, q_.window);
     expansion_ = &queue;
     add(start, r_.nodes[start].level, 0, kNone, stamp_);
@@ -209,6 +226,7 @@ class Search {
   Mark* marks_;
   std::uint32_t stamp_;
   SortedQueue* expansion_ = nullptr;
+  std::vector<std::uint32_t>* list_ = nullptr;  ///< nodes of the expansion in work
   std::uint32_t start_ = kNone, hit_ = kNone, last_ = kNone;
   std::uint32_t count_ = 0, expanded_ = 0, taken_ = 0;
 };

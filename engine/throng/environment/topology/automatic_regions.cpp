@@ -21,9 +21,12 @@ constexpr double kWidening = 1.3;
 /// Pieces smaller than this join a neighbour: the thickness of a wall in a doorway, square metres.
 constexpr double kCrumb = 1.0;
 /// Rooms larger than this are halls, square metres.
-constexpr double kHall = 60;
+constexpr double kHall = 120;
 /// Narrow regions longer than this times their width are passageways, shorter ones than 1 with two ways out portals.
 constexpr double kLong = 2.5;
+/// Wider ones are passageways, too, up to 1.5 times `narrow` on average and from five times as long as wide on: then
+/// area / (mean width)² is above this (mean width = 2 area / border).
+constexpr double kSlender = 7;
 
 /// The large solids only: columns, benches and kiosks do not divide a hall.
 std::vector<BoundaryEdge> large_edges(const SurfaceRings& rings, double narrow) {
@@ -227,11 +230,21 @@ class Divider {
     }
   }
 
-  RegionType type_of(Id k, std::size_t ways_out) const {
+  RegionType type_of(Id k, std::size_t ways_out, const MultiPolygon& outline) const {
     const double w = width_[k], slender = area_[k] / (w * w);
     const bool is_narrow = w < kWidening * narrow_;
     if (is_narrow && ways_out >= 2 && slender < 1) return RegionType::kPortal;
     if (is_narrow && slender >= kLong) return RegionType::kPassageway;
+    double border = 0;
+    const auto add = [&](const Ring& ring) {
+      for (std::size_t i = 0; i < ring.size(); ++i) border += distance(ring[i], ring[(i + 1) % ring.size()]);
+    };
+    for (const Polygon& p : outline) {
+      add(p.outer);
+      std::for_each(p.holes.begin(), p.holes.end(), add);
+    }
+    const double mean = 2 * area_[k] / border;
+    if (mean < 1.5 * narrow_ && area_[k] > kSlender * mean * mean) return RegionType::kPassageway;
     return area_[k] > kHall ? RegionType::kHall : RegionType::kRoom;
   }
 
@@ -251,8 +264,10 @@ class Divider {
     for (Id& l : floor_.label) l = number[root(l)];
     std::vector<MultiPolygon> outlines = trace_outlines(floor_, roots.size());
     std::vector<DrawnRegion> out;
-    for (std::size_t i = 0; i < roots.size(); ++i)
-      for (Polygon& p : outlines[i]) out.push_back({"", type_of(roots[i], ways_out[i]), "", std::move(p)});
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      const RegionType type = type_of(roots[i], ways_out[i], outlines[i]);
+      for (Polygon& p : outlines[i]) out.push_back({"", type, "", std::move(p)});
+    }
     // In the order of their lowest points, whatever the order of the triangles was.
     std::stable_sort(out.begin(), out.end(), [](const DrawnRegion& a, const DrawnRegion& b) {
       const Vec2d p = a.area.outer[0], q = b.area.outer[0];

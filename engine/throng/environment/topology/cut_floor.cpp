@@ -198,17 +198,25 @@ class Cutter {
     }
   }
 
+  /// Areas, and for each region a walkable point: the middle of the triangle nearest to its centre of gravity.
   void measure() {
     DividedFloor& f = floor();
-    std::vector<double> largest(out_.regions.size(), 0);
+    std::vector<double> largest(out_.regions.size(), 0), nearest(out_.regions.size(), 1e300);
+    std::vector<Vec2d> centre(out_.regions.size());
+    const auto middle = [&](std::size_t t) { return (f.corner(t, 0) + f.corner(t, 1) + f.corner(t, 2)) / 3.0; };
     for (std::size_t t = 0; t < f.triangles.size(); ++t) {
       const Id l = f.label[t];
       if (l == kSolid) continue;
       const double a = f.area(t);
       out_.regions[l].area += a;
-      if (a <= largest[l]) continue;
-      largest[l] = a;
-      out_.regions[l].middle = (f.corner(t, 0) + f.corner(t, 1) + f.corner(t, 2)) / 3.0;
+      centre[l] += middle(t) * a;
+      largest[l] = std::max(largest[l], a);
+    }
+    for (std::size_t t = 0; t < f.triangles.size(); ++t) {
+      const Id l = f.label[t];
+      if (l == kSolid || f.area(t) < 0.02 * largest[l]) continue;  // in slivers there is no room to stand
+      const double d = length_sq(middle(t) - centre[l] / out_.regions[l].area);
+      if (d < nearest[l]) nearest[l] = d, out_.regions[l].middle = middle(t);
     }
   }
 

@@ -267,7 +267,7 @@ TEST(AutomaticRegions, ADoorDividesTwoRooms) {
   const World w = divided(two_rooms());
   EXPECT_TRUE(w.topology.divided);
   ASSERT_EQ(w.topology.size(), 2u) << list(w);
-  EXPECT_EQ(between(w, "hall_1", "hall_2").size(), 1u);
+  EXPECT_EQ(between(w, "room_1", "room_2").size(), 1u);
   check_whole(w);
 }
 
@@ -311,7 +311,7 @@ TEST(AutomaticRegions, AColumnInADoorDoesNotHideIt) {
                  {"", "ground", box(9.8, 4.8, 10.2, 5.2), {}, 0}};
   const World w = divided(p);
   ASSERT_EQ(w.topology.size(), 2u) << list(w);
-  EXPECT_EQ(between(w, "hall_1", "hall_2").size(), 2u) << "left and right of the column";
+  EXPECT_EQ(between(w, "room_1", "room_2").size(), 2u) << "left and right of the column";
   check_whole(w);
 }
 
