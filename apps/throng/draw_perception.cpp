@@ -48,7 +48,10 @@ class Surroundings {
       for (Vec2d& q : p.outer) q = at(math::clamp(q.x, box_.lo.x, box_.hi.x), math::clamp(q.y, box_.lo.y, box_.hi.y));
       for (Ring& hole : p.holes)
         for (Vec2d& q : hole) q = at(math::clamp(q.x, box_.lo.x, box_.hi.x), math::clamp(q.y, box_.lo.y, box_.hi.y));
-      picture_.polygon(p, {.fill = low ? "#c6d6ef" : "#3d6fb6", .stroke = "#27497a", .width = 0.8});
+      if (!o.blocks_way && !o.blocks_view)  // nothing to see: an area, a line
+        picture_.polygon(p, {.stroke = "#9aa7bb", .width = 0.8});
+      else
+        picture_.polygon(p, {.fill = low ? "#c6d6ef" : "#3d6fb6", .stroke = "#27497a", .width = 0.8});
     }
   }
 
@@ -119,6 +122,7 @@ void draw_rays(const Simulation& simulation, const Viewpoint& from, SvgPicture& 
   EyeFan fan;
   fan.rays = from.rays, fan.range = from.range, fan.eye_height = from.eyes;
   const Vec2 ahead{std::cos(from.heading), std::sin(from.heading)};
+  around.objects(from.eyes);
   // The middle ray's cells, then the lattice over them.
   std::vector<CrossedCell> cells;
   crossed_cells(world, from.surface, from.position, ahead, from.range, from.eyes, cells);
@@ -126,9 +130,8 @@ void draw_rays(const Simulation& simulation, const Viewpoint& from, SvgPicture& 
     const PerceptionSheet& sheet = map.sheets[c.surface.value];
     const Vec2d lo{(c.x + sheet.x0) * map.cell, (c.y + sheet.y0) * map.cell};
     const bool something = sheet.slot_of(sheet.index(c.x, c.y)) != 0;
-    if (around.near(lo)) around.square(lo, map.cell, {.fill = something ? "#f4a582" : "#fddbc7"});
+    if (around.near(lo)) around.square(lo, map.cell, {.fill = something ? "#ef8a62" : "#fbc9ae", .opacity = 0.85});
   }
-  around.objects(from.eyes);
   const Boxd box = around.box();
   for (double x = std::ceil(box.lo.x / map.cell) * map.cell; x <= box.hi.x; x += map.cell)
     around.line({x, box.lo.y}, {x, box.hi.y}, {.stroke = "#dcd7cc", .width = 0.35});
@@ -157,6 +160,7 @@ void draw_fan(const Simulation& simulation, const Viewpoint& from, SvgPicture& p
   const SensingFan fan;
   Surroundings around(world, from, fan.range + kAround, picture);
   around.floor();
+  around.objects(1.6f);
   // Positions as they are now; the map of the last step is one step older.
   CrowdMap map;
   layout(world, map);
@@ -180,7 +184,6 @@ void draw_fan(const Simulation& simulation, const Viewpoint& from, SvgPicture& p
             lo, cell,
             {.fill = kTiers[std::min(tier, kTiers.size() - 1)], .stroke = "#ffffff", .width = 0.8, .opacity = 0.75});
     }
-  around.objects(1.6f);
   around.walls();
   std::vector<Vec2d> border;
   const double half = double{fan.angle} * M_PI / 360;

@@ -1,9 +1,9 @@
 #include "throng/environment/maps.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
+#include "throng/core/math.h"
 #include "throng/environment/compile/draft.h"
 #include "throng/environment/place_objects.h"
 #include "throng/environment/topology/build_topology.h"
@@ -81,8 +81,8 @@ bool check_memory(const World& world, const MapSettings& s, std::uint32_t which,
   const Vec2 size = largest->bounds.hi - largest->bounds.lo;
   diagnostics.error("world.maps", "the maps of this world would need " + memory_text(bytes) + "; allowed are " +
                                       memory_text(s.memory_limit * kMega) + " (memory_limit). Most takes region '" +
-                                      largest->id + "', " + compile::text(std::round(double{size.x})) + " m by " +
-                                      compile::text(std::round(double{size.y})) + " m from " +
+                                      largest->id + "', " + compile::text(math::round(double{size.x})) + " m by " +
+                                      compile::text(math::round(double{size.y})) + " m from " +
                                       compile::text(world.to_author(largest->bounds.lo)) + ". Choose " +
                                       advice(world, s, which, bytes) + ", or a larger memory_limit");
   return false;

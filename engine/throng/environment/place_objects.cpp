@@ -31,9 +31,7 @@ bool near(const Polygon& footprint, const Corners& convex) {
 
 class Placer {
  public:
-  explicit Placer(World& world) : world_(world), mesh_(world.mesh), topology_(world.topology) {
-    seen_.assign(mesh_.size(), 0);
-  }
+  explicit Placer(World& world) : mesh_(world.mesh), topology_(world.topology) { seen_.assign(mesh_.size(), 0); }
 
   /// Regions the object stands in or touches, ascending.
   std::vector<std::uint32_t> regions_of(const PlacedObject& o) {
@@ -82,7 +80,6 @@ class Placer {
     }
   }
 
-  World& world_;
   const NavMesh& mesh_;
   const Topology& topology_;
   std::vector<std::uint32_t> seen_;

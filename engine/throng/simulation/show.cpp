@@ -22,6 +22,12 @@ Shown shown_of(const World& world, const Profile& profile, const Body& body, con
           static_cast<std::uint8_t>(floor ? 0 : 1)};
 }
 
+/// Of the difference of two angles in [-pi, pi].
+float shortest_turn(float difference) {
+  if (difference > math::kPiF) return difference - math::kTwoPiF;
+  return difference < -math::kPiF ? difference + math::kTwoPiF : difference;
+}
+
 }  // namespace
 
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row r,
@@ -33,17 +39,18 @@ void show_row(const World& world, const Profile& profile, const Body& body, cons
 void show(const World& world, const GroundMap& ground, double dt, const Profile& profile, const Body& body,
           const Intent& intent, const Motion& motion, const Workers& workers, Appearance& appearance) {
   const auto rate = static_cast<float>(1 / dt);
+  const bool raised = !ground.empty();
   workers.blocks(body.x.size(), 1024, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t i = begin; i < end; ++i) {
       const auto r = static_cast<Row>(i);
-      const Shown before = appearance.shown[r];
-      Shown now = shown_of(world, profile, body, intent, r);
-      if (!ground.empty()) now.z = ground.body_height(world, SurfaceIndex(now.surface), {now.x, now.y});  // SH-20
-      appearance.shown[r] = now;
+      Shown& shown = appearance.shown[r];
+      const float vx = shown.vx, vy = shown.vy, heading = shown.heading;
+      shown = shown_of(world, profile, body, intent, r);
+      if (raised) shown.z = ground.body_height(world, SurfaceIndex(shown.surface), {shown.x, shown.y});  // SH-20
       // SH-32: how it is moving, and the move it has committed to: what steering chose, before the limits of the body
       // have let it happen.
-      appearance.intention[r] = {(now.vx - before.vx) * rate, (now.vy - before.vy) * rate,
-                                 math::angle_between(before.heading, now.heading) * rate, motion.vx[r], motion.vy[r]};
+      appearance.intention[r] = {(shown.vx - vx) * rate, (shown.vy - vy) * rate,
+                                 shortest_turn(shown.heading - heading) * rate, motion.vx[r], motion.vy[r]};
     }
   });
 }
