@@ -21,7 +21,7 @@ constexpr float kAround = 1.5f;  ///< m shown beyond the range
 class Surroundings {
  public:
   Surroundings(const World& world, const Viewpoint& from, float reach, SvgPicture& picture)
-      : world_(world), from_(from), reach_(reach), picture_(picture) {
+      : world_(world), from_(from), picture_(picture) {
     box_ = {Vec2d(from.position) - Vec2d{reach, reach}, Vec2d(from.position) + Vec2d{reach, reach}};
     picture.add_to_bounds(at(box_.lo)), picture.add_to_bounds(at(box_.hi));
   }
@@ -96,7 +96,6 @@ class Surroundings {
 
   const World& world_;
   const Viewpoint& from_;
-  float reach_;
   SvgPicture& picture_;
   Boxd box_;
 };

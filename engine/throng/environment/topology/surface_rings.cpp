@@ -16,7 +16,7 @@ struct Corner {
 /// apart.
 class Walker {
  public:
-  Walker(const World& world, SurfaceIndex surface) : world_(world), mesh_(world.mesh), surface_(surface) {
+  Walker(const World& world, SurfaceIndex surface) : mesh_(world.mesh), surface_(surface) {
     const Surface& s = world.surface(surface);
     first_ = s.first_polygon, last_ = s.last_polygon;
     base_ = mesh_.first_edge[first_];
@@ -64,7 +64,6 @@ class Walker {
     return e;
   }
 
-  const World& world_;
   const NavMesh& mesh_;
   SurfaceIndex surface_;
   std::uint32_t first_ = 0, last_ = 0, base_ = 0;
