@@ -55,8 +55,7 @@ WorldPlan rooms_with_a_door() {
 
 auto swap_rooms(std::string_view planner) {
   auto s = test::make_setup(rooms_with_a_door());
-  const auto* kind = find_part(planners(), planner);
-  s.planners[0] = kind->make(kind->defaults());
+  test::use_planner(s, planner);
   s.sources.push_back(crowd_in(s, "eastward", "left", 20, {"right", "left"}));
   s.sources.push_back(crowd_in(s, "westward", "right", 20, {"left", "right"}));
   return s;

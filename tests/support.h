@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "throng/environment/maps.h"
 #include "throng/navigation/planner.h"
 #include "throng/simulation/simulation.h"
 #include "throng/steering/model.h"
@@ -65,6 +66,14 @@ inline Setup make_setup(const WorldPlan& plan, std::string_view model = "orca", 
   const auto* planner = find_part(planners(), "navmesh");
   s.planners.push_back(planner->make(planner->defaults()));
   return s;
+}
+
+/// Everybody plans with that one; builds the maps it needs.
+inline void use_planner(Setup& s, std::string_view planner, const MapSettings& maps = {}) {
+  const auto* kind = find_part(planners(), planner);
+  s.planners[0] = kind->make(kind->defaults());
+  Diagnostics diagnostics;
+  EXPECT_TRUE(build_maps(s.world, maps, s.planners[0]->needs_maps(), diagnostics));
 }
 
 inline PlaceIndex place(const Setup& s, std::string_view id) { return s.world.find_place(id); }

@@ -49,7 +49,7 @@ struct PlanScratch {
   Path path;
   std::vector<Vec2> corners;
   PathMapScratch map;
-  RoughPath rough;
+  RoughPath rough, spare;
   PlanCounts counts;                 ///< of this step
   double (*wall_clock)() = nullptr;  ///< s; none: searches are not timed
 };

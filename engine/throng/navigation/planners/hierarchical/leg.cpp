@@ -66,6 +66,26 @@ PathMapQuery Trip::query(const Stand& from) {
   return q;
 }
 
+/// m: what the crowd on a rough path costs.
+float Trip::crowd_on(const RoughPath& path) const {
+  float sum = 0, left = path.length + 1;
+  for (std::size_t i = 0; i + 1 < path.points.size(); ++i) sum += crowd_on(path.points[i], path.points[i + 1], left);
+  return sum;
+}
+
+/// Task B. Only the sorted queue visits nodes in the order of their weighted distance; the others may run into a jam
+/// first, although a way around it is not far. Who finds itself planned through one thinks again, thoroughly.
+bool Trip::search_rough(PathMapQuery& q) {
+  if (!search(q, false)) return false;
+  RoughPath& path = scratch_.rough;
+  if (q.congestion.empty() || path.source == PathSource::kStraight || q.scheme == QueueScheme::kSorted) return true;
+  if (crowd_on(path) <= params_.worth_planning) return true;
+  std::swap(path, scratch_.spare);
+  q.scheme = QueueScheme::kSorted;
+  if (!search(q, false)) std::swap(path, scratch_.spare);
+  return true;
+}
+
 /// One search with its counts (SH-72). A straight line on the map is no search.
 bool Trip::search(PathMapQuery& q, bool detailed) {
   PlanCounts& counts = scratch_.counts;
@@ -129,7 +149,7 @@ bool Trip::leg_to_goal(const Stand& from) {
   PathMapQuery q = query(from);
   q.target = s_.goal;
   const bool detailed = distance(from.p, s_.goal) < params_.detailed_within;
-  if (!search(q, detailed)) return false;
+  if (!(detailed ? search(q, true) : search_rough(q))) return false;
   const Vec2 last = scratch_.rough.points.back();
   const bool target_moved = scratch_.rough.target_moved;
   take_points(from, detailed);
@@ -165,7 +185,7 @@ bool Trip::leg_through(const Stand& from, const Opening& o) {
     q.segment_b = b.b;
     const std::uint8_t before = s_.count;
     const End end = s_.end;
-    if (!search(q, false)) return false;
+    if (!search_rough(q)) return false;
     take_points(from, false);
     crossing = s_.points[s_.count - 1];
     if (s_.count == before) push(crossing = o.crossing);

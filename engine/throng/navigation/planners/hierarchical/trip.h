@@ -80,6 +80,8 @@ class Trip {
   bool leg_to_boundary(const Stand& from, Opening& taken);
   bool leg_through(const Stand& from, const Opening& opening);
   bool leg_over_mesh();
+  float crowd_on(const RoughPath& path) const;
+  bool search_rough(PathMapQuery& query);
   bool search(PathMapQuery& query, bool detailed);
   PathMapQuery query(const Stand& from);
   void take_points(const Stand& from, bool strict);
