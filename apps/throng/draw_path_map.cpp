@@ -107,7 +107,7 @@ void draw_field(const Place& p, const PathMapQuery& q, const PathMapScratch& s, 
     const double side = p.scale * p.map.size(p.map.nodes[n].level);
     const std::string value = fmt::format("{:.0f}", mark.distance);
     const double height = std::min(11.0, 1.3 * side / static_cast<double>(value.size()));
-    if (mark.stamp >= s.stamp && height >= 6 && side >= 8)
+    if (mark.stamp >= s.stamp && height >= 6 && side >= 10)
       picture.text(p.shift + Vec2d(p.map.centre(n)), value, height, "#34424f");
   }
   if (found) {

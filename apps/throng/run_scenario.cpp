@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <numeric>
 #include <stdexcept>
 
 #include "explain_world.h"
@@ -95,6 +97,47 @@ double bytes_per_person_frame(const RecorderStatistics& s) {
   return s.person_frames ? static_cast<double>(s.frame_bytes) / static_cast<double>(s.person_frames) : 0;
 }
 
+constexpr std::array<std::string_view, PlanCounts::kKinds> kMaps{"quadtree", "grid", "detailed", "mesh"};
+
+/// Which maps ways came from, and what that took (SH-72). Shares of time are of all stages.
+DocumentNode planning_node(const RunTotals& t) {
+  const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
+  const PlanCounts& p = t.planning;
+  const double all = std::accumulate(t.stage_seconds.begin(), t.stage_seconds.end(), 0.0);
+  const auto rough = static_cast<double>(p.paths[PlanCounts::kQuadtree] + p.paths[PlanCounts::kGrid]);
+  DocumentNode j = map_node();
+  put(j, "straight", whole(p.straight));
+  put(j, "region_choices", whole(p.choices));
+  put(j, "region_choices_changed", whole(p.changed));
+  for (std::size_t i = 0; i < kMaps.size(); ++i) {
+    DocumentNode& m = put(j, kMaps[i], map_node());
+    put(m, "paths", whole(p.paths[i]));
+    put(m, "searches", whole(p.searches[i]));
+    put(m, "nodes_visited", whole(p.nodes[i]));
+    put(m, "wall_s", number_node(p.seconds[i]));
+    put(m, "share_of_time", number_node(all > 0 ? p.seconds[i] / all : 0));
+    if (i <= PlanCounts::kGrid)
+      put(m, "share_of_paths", number_node(rough > 0 ? static_cast<double>(p.paths[i]) / rough : 0));
+  }
+  return j;
+}
+
+/// The same in one line; nothing where everybody walked over the mesh.
+void print_planning(const RunTotals& t) {
+  const PlanCounts& p = t.planning;
+  const std::uint64_t quadtree = p.paths[PlanCounts::kQuadtree], grid = p.paths[PlanCounts::kGrid];
+  if (quadtree + grid + p.straight + p.paths[PlanCounts::kDetailed] == 0) return;
+  const double all = std::accumulate(t.stage_seconds.begin(), t.stage_seconds.end(), 0.0);
+  const auto share = [&](PlanCounts::Kind k) { return all > 0 ? 100 * p.seconds[k] / all : 0; };
+  const double rough = std::max<double>(1, static_cast<double>(quadtree + grid));
+  fmt::print(
+      "  ways        {} straight, {} rough: {:.0f} % quadtree ({:.1f} % of the time), {:.0f} % grid ({:.1f} %); "
+      "{} detailed, {} over the mesh\n",
+      p.straight, quadtree + grid, 100 * static_cast<double>(quadtree) / rough, share(PlanCounts::kQuadtree),
+      100 * static_cast<double>(grid) / rough, share(PlanCounts::kGrid), p.paths[PlanCounts::kDetailed],
+      p.paths[PlanCounts::kMesh]);
+}
+
 DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const RunRecording& recording,
                      const Outcome& out) {
   const RunTotals& t = sim.totals();
@@ -123,6 +166,7 @@ DocumentNode to_node(const ScenarioSpec& spec, const Simulation& sim, const RunR
   DocumentNode& stages = put(j, "stage_times_s", map_node());
   for (std::size_t i = 0; i < kStages; ++i)
     put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i]));
+  put(j, "planning", planning_node(t));
   put(j, "cut_short", boolean_node(out.cut_short));
   if (const auto& s = recording.statistics()) {
     DocumentNode& r = put(j, "recording", map_node());
@@ -160,6 +204,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const RunRec
              us_per_agent_step(sim, out.wall_s), sim.workers().count(), sim.workers().count() == 1 ? "" : "s");
   fmt::print("  contacts    {} pairs deeper than {:g} cm, worst {:.1f} cm\n", t.collisions,
              100 * sim.setup().move.collision_tolerance, 100 * t.worst_overlap);
+  print_planning(t);
   fmt::print("  state hash  {:016x}\n", sim.state_hash());
   if (const auto& s = recording.statistics())
     fmt::print("  recording   {}: {} frames, {}B, {:.1f} bytes per person and frame\n",

@@ -132,11 +132,29 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   setup.routine = find_part(routines(), spec.behavior.routine.model)->make(spec.behavior.routine.params);
 }
 
+/// Path maps are drawn once, for the widest: whoever were wider would be led where it cannot pass.
+void check_widths(const Setup& setup, Scenario& s) {
+  constexpr double kRounding = 1e-9;
+  const double buffer = s.spec.world.maps.buffer;
+  for (const PopulationSetup& p : setup.populations) {
+    const double widest = upper(p.radius);
+    if ((setup.planners[p.planner]->needs_maps() & kPathMap) == 0 || widest <= buffer + kRounding) continue;
+    const std::string path = fmt::format("population.{}.radius", p.name);
+    const std::string bound = widest > 1e6 ? "without bound" : fmt::format("up to {} m", number_text(widest));
+    s.error(path,
+            fmt::format("{}: people {} are wider than the path maps allow: raise world.maps.buffer ({} m) or give "
+                        "the radius a max",
+                        path, bound, number_text(buffer)));
+  }
+}
+
 /// Maps cost memory by the area of the world: only what a chosen part reads is built. Cells that an author asks for are
 /// checked in any case.
 void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
   for (const auto& model : setup.models) which |= model->needs_maps();
   for (const auto& planner : setup.planners) which |= planner->needs_maps();
+  if (!s.spec.objects.empty()) which |= kTopology;  // objects belong to regions (SH-19, SH-35)
+  check_widths(setup, s);
   const MapSettings& settings = s.spec.world.maps;
   Diagnostics found;
   const bool asked = settings.perception_cell != MapSettings{}.perception_cell ||

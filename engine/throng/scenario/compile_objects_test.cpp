@@ -24,7 +24,7 @@ Setup demo(Scenario& s) {
 
 TEST(ObjectsSection, BecomesObjectsInTheirRegions) {
   Scenario s;
-  const throng::Setup setup = demo(s);
+  const auto setup = demo(s);
   const World& w = setup.world;
   const auto find = [&](std::string_view id) { return w.placed.find(id); };
   const auto* bench = setup.objects.as<BenchObject>(find("bench_west"));

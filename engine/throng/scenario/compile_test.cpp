@@ -255,5 +255,27 @@ TEST(Ways, DependOnTheWidthOfPeople) {
   EXPECT_NE(messages.find("for a person of radius 0.45 m"), std::string::npos) << messages;
 }
 
+TEST(Compile, MapsAreBuiltForThoseWhoReadThem) {
+  const std::string scene =
+      "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n"
+      "  obstacles: [{line: [[10, 0], [10, 4.6]], thickness: 0.2}, {line: [[10, 5.4], [10, 10]], thickness: 0.2}]\n"
+      "  places: [{id: a, point: [3, 5]}]\n";
+  const auto plain = compile_texts({{"main", scene}});
+  ASSERT_TRUE(plain);
+  EXPECT_FALSE(plain->world.topology.divided);
+  EXPECT_FALSE(plain->world.path_map.built());
+  const auto objects = compile_texts(
+      {{"main", scene + "objects: [{id: seat, kind: bench, position: [15, 2], direction: 90, length: 2}]\n"}});
+  ASSERT_TRUE(objects);
+  ASSERT_EQ(objects->world.topology.size(), 2u);
+  const PlacedObject& seat = objects->world.placed[objects->world.placed.find("seat")];
+  EXPECT_EQ(seat.region, region_at(objects->world, seat.surface, {15, 6})) << "the eastern room";
+  EXPECT_FALSE(objects->world.path_map.built());
+  const auto planned = compile_texts({{"main", scene + "population: {p: {planner: hierarchical}}\n"}});
+  ASSERT_TRUE(planned);
+  EXPECT_TRUE(planned->world.path_map.built());
+  EXPECT_FALSE(planned->world.perception_map.built());
+}
+
 }  // namespace
 }  // namespace throng

@@ -31,7 +31,7 @@ CellBits filled(const Lattice& lattice, const std::vector<const Ring*>& rings) {
   return bits;
 }
 
-/// What is not ground: inside the outer border of the region an obstacle, or an object where one stands.
+/// What is not ground: an obstacle or object where one stands, and obstacle inside the outer border of the region.
 std::vector<Occupancy> occupancies(const World& world, RegionIndex index, const Lattice& lattice,
                                    const CellBits& ground) {
   const Region& region = world.topology.region(index);
@@ -47,7 +47,7 @@ std::vector<Occupancy> occupancies(const World& world, RegionIndex index, const 
     }
   }
   for (const PlacedObject& object : world.placed.items) {
-    if (object.kind == kObstacleKind || !object.blocks_way || object.surface != region.surface) continue;
+    if (!object.blocks_way || object.surface != region.surface) continue;
     if (!object.bounds.touches(region.bounds)) continue;
     const CellBits covered = filled(lattice, rings_of({object.footprint}, true));
     const auto cell = [&](double v, double origin, int n) {
@@ -57,8 +57,9 @@ std::vector<Occupancy> occupancies(const World& world, RegionIndex index, const 
     const int y1 = cell(object.bounds.hi.y, lattice.origin.y, lattice.ny);
     for (int y = cell(object.bounds.lo.y, lattice.origin.y, lattice.ny); y <= y1; ++y)
       for (int x = cell(object.bounds.lo.x, lattice.origin.x, lattice.nx); x <= x1; ++x)
-        if (covered.get(x, y) && !ground.get(x, y) && within.get(x, y))
-          cells[static_cast<std::size_t>(y) * lattice.nx + x] = Occupancy::kObject;
+        if (covered.get(x, y) && !ground.get(x, y))
+          cells[static_cast<std::size_t>(y) * lattice.nx + x] =
+              object.kind == kObstacleKind ? Occupancy::kObstacle : Occupancy::kObject;
   }
   return cells;
 }
