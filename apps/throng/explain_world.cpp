@@ -164,7 +164,9 @@ int explain_world(const ScenarioSpec& spec, World world, bool json) {
   const auto build = [&](const char* name, std::uint32_t which) {
     return timed(name, [&] { return build_maps(world, spec.world.maps, which, problems); });
   };
-  timed("floors and mesh", [&] { return compile_world(spec.world, known).has_value(); });
+  // Authored regions are part of the compilation, so their time is in the first row.
+  timed(spec.world.regions.empty() ? "floors and mesh" : "floors, regions",
+        [&] { return compile_world(spec.world, known).has_value(); });
   const bool ok =
       build("topology", kTopology) && build("perception map", kPerceptionMap) && build("path maps", kPathMap);
   for (const Diagnostic& d : problems.list()) fmt::print(stderr, "{}: {}\n", d.path, d.message);
