@@ -294,39 +294,6 @@ TEST(Hierarchical, AWarmPlanAllocatesNothing) {
   EXPECT_GT(w.scratch.counts().choices, 0u);
 }
 
-/// SH-62 in a region of its own: the weights of the live column turn a planned way aside, whatever the queue scheme.
-TEST(Hierarchical, AJamOnTheWayIsGoneAroundAndNotCutThrough) {
-  WorldPlan plan = room(40, 24);
-  block(plan, 19.5, 0, 20.5, 7), block(plan, 19.5, 13, 20.5, 16), block(plan, 19.5, 22, 20.5, 24);
-  for (const bool jammed : {false, true}) {
-    Walkers w(plan, "hierarchical");
-    Congestion& c = w.crowd.crowd_map.congestion;
-    c.factor.assign(w.world.path_map.node_count, 0);
-    for (double x = 17; jammed && x < 23; x += 0.1) {  // the lower gap is full
-      for (double y = 7; y < 13; y += 0.1) {
-        const Vec2 p(w.world.to_engine(Vec2d{x, y}));
-        const RegionIndex region = region_at(w.world, SurfaceIndex(0), p);
-        if (region.exists()) c.factor[w.world.path_map.node_at(region, p)] = 0.9f;
-      }
-    }
-    for (std::uint32_t i = 0; i < 12; ++i) {
-      const Row r = w.add({3 + 0.3 * i, 4});
-      w.crowd.profile.number[r] = i;
-      w.go(r, {37, 4});
-    }
-    c.node.resize(12), c.node_area.resize(12);
-    for (Row r = 0; r < 12; ++r) c.node_area[r] = 1;
-    std::set<Row> high;
-    for (int i = 0; i < 900; ++i) {
-      w.think(i % 8 == 0), w.walk_on(0.05);
-      for (Row r = 0; r < 12; ++r)
-        if (std::abs(w.author(r).x - 20) < 0.3 && w.author(r).y > 14) high.insert(r);
-    }
-    EXPECT_EQ(high.size(), jammed ? 12u : 0u);
-    for (Row r = 0; r < 12; ++r) EXPECT_GT(w.author(r).x, 36);
-  }
-}
-
 /// Table 4.2: people in front of one of two equal doors send others to the second, but not to and fro.
 TEST(Hierarchical, TheOpeningIsChosenByWayAndCrowdAndKept) {
   WorldPlan plan = room(30, 20);
