@@ -17,25 +17,25 @@ using Entry = PathMapScratch::Entry;
 
 // ------------------------------------------------
 
-/// SH-63: the last K entries are kept in increasing order.
+/// SH-63: the last K entries are kept in increasing order. No node is queued twice, so `capacity` nodes need no more
+/// room.
 class SortedQueue {
  public:
-  SortedQueue(std::vector<Entry>& entries, std::uint32_t window) : entries_(entries), window_(window) {
-    entries_.clear();
+  SortedQueue(std::vector<Entry>& entries, std::uint32_t window, std::size_t capacity) : window_(window) {
+    if (entries.size() < capacity) entries.resize(capacity);
+    head_ = tail_ = entries.data();
   }
   void push(std::uint32_t node, int, float distance) {
-    const std::size_t size = entries_.size() - head_;
-    const std::size_t lowest = entries_.size() - std::min<std::size_t>(window_, size);
-    entries_.push_back({distance, node});
-    Entry* at = &entries_.back();
-    for (const Entry* first = entries_.data() + lowest; at > first && at[-1].distance > distance; --at) *at = at[-1];
+    const std::ptrdiff_t size = tail_ - head_;
+    const Entry* const first = size > static_cast<std::ptrdiff_t>(window_) ? tail_ - window_ : head_;
+    Entry* at = tail_++;
+    for (; at > first && at[-1].distance > distance; --at) *at = at[-1];
     *at = {distance, node};
   }
-  std::uint32_t pop() { return head_ < entries_.size() ? entries_[head_++].node : kNone; }
+  std::uint32_t pop() { return head_ < tail_ ? (head_++)->node : kNone; }
 
  private:
-  std::vector<Entry>& entries_;
-  std::size_t head_ = 0;
+  Entry *head_, *tail_;
   std::uint32_t window_;
 };
 

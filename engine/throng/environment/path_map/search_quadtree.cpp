@@ -97,7 +97,7 @@ class Search {
   }
 
   void expand_target(const std::vector<PathMapScratch::Seed>& seeds) {
-    SortedQueue queue(s_.sorted, q_.window);
+    SortedQueue queue(s_.sorted, q_.window, r_.nodes.size());
     expansion_ = &queue;
     s_.target_nodes.clear();
     list_ = &s_.target_nodes;
@@ -119,7 +119,7 @@ class Search {
     }
     switch (q_.scheme) {
       case QueueScheme::kSorted:
-        return run(start, SortedQueue(s_.sorted, q_.window));
+        return run(start, SortedQueue(s_.sorted, q_.window, r_.nodes.size()));
       case QueueScheme::kSingle:
         return run(start, SingleQueue(marks_));
       case QueueScheme::kMulti:
@@ -183,7 +183,7 @@ class Search {
   bool expand_start(std::uint32_t start) {
     s_.nodes.clear();
     list_ = &s_.nodes;
-    SortedQueue queue(s_.start_sorted, q_.window);
+    SortedQueue queue(s_.start_sorted, q_.window, r_.nodes.size());
     expansion_ = &queue;
     add(start, r_.nodes[start].level, 0, kNone, stamp_);
     hit_ = expand(stamp_);
