@@ -83,7 +83,9 @@ class Hdf5Writer final : public TrajectoryWriter {
     silence();
     const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
     H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST);
-    file_ = Handle(H5Fcreate(out_.temporary().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
+    const Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
+    H5Pset_obj_track_times(creation, false);  // nor does the root group carry the time of writing
+    file_ = Handle(H5Fcreate(out_.temporary().c_str(), H5F_ACC_TRUNC, creation, access), H5Fclose);
     if (!check(file_)) return;
     make_dataset();
     if (error_) return;
