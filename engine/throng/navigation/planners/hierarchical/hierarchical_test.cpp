@@ -140,6 +140,31 @@ TEST(Hierarchical, StairsAreARegionOfTheirOwn) {
   EXPECT_EQ(w.walls_met, 0);
 }
 
+/// A goal below the upper floor that lies straight ahead on the plan, up the stair: the way goes down all the same.
+TEST(Hierarchical, ALineOnThePlanThatLeadsUpAStairIsNotTheWayOnTheFloorBelow) {
+  WorldPlan plan;
+  plan.levels = {{"low", 0}, {"high", 3}};
+  plan.walkable = {{"low", box(0, 0, 24, 12)}, {"high", box(12, 0, 24, 12)}};
+  StairPlan s;
+  s.id = "flight", s.from = "low", s.to = "high";
+  s.foot = {6, 6}, s.direction = 0, s.width = 3, s.run = 6;
+  plan.stairs.push_back(s);
+  Walkers w(plan, "hierarchical");
+  const Row r = w.add({14, 6}, 0.2f, 1);
+  w.go(r, {20, 9}, 0);
+  bool turned = false, down = false;
+  for (int i = 0; i < 1200 && w.crowd.route.remaining[r] != 0; ++i) {
+    w.think(i % 8 == 0), w.walk_on(0.05);
+    down |= w.crowd.body.surface[r] == 2;
+    turned |= down && w.crowd.body.surface[r] == 1;
+    if (length(w.author(r) - Vec2d{20, 9}) < 0.2 && w.crowd.body.surface[r] == 0) break;
+  }
+  EXPECT_TRUE(down);
+  EXPECT_FALSE(turned) << "back up";
+  EXPECT_EQ(w.crowd.body.surface[r], 0);
+  EXPECT_LT(length(w.author(r) - Vec2d{20, 9}), 0.3);
+}
+
 TEST(Hierarchical, TakesTheShortWayRoundAPeriodicCorridor) {
   WorldPlan plan = room(40, 4);
   PeriodicPlan seam;
