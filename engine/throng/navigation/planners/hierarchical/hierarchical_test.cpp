@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -388,6 +389,25 @@ TEST(Hierarchical, TheOpeningIsChosenByWayAndCrowdAndKept) {
   const Vec2d kept = w.aim(r);
   for (int i = 0; i < 20; ++i) w.now += 0.5, w.think();
   EXPECT_EQ(w.aim(r), kept);
+}
+
+TEST(Hierarchical, ExplainsItsLegAndTheOpeningsItChoseAmong) {
+  Walkers w(office(), "hierarchical");
+  const Row r = w.add({2, 2});
+  w.go(r, "far");
+  for (int i = 0; i < 20; ++i) w.think(i % 8 == 0), w.walk_on(0.05);
+  const ByteColumn before = w.crowd.part_state.columns[0];
+  const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
+  const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
+  Sketch sketch;
+  w.planner().explain(r, {w.world, self, scene, w.crowd.intent, w.now, 1}, &before, w.crowd.route, sketch);
+  const SketchLayer *leg = sketch.find("leg"), *openings = sketch.find("openings");
+  ASSERT_TRUE(leg && openings);
+  EXPECT_EQ(leg->segments.size(), leg->points.size());
+  EXPECT_GE(leg->points.size(), 1u);
+  ASSERT_EQ(openings->numbers.size(), 1u) << "the room has one door";
+  EXPECT_NEAR(openings->numbers[0].value, w.crowd.route.remaining[r], 12) << "the cost of an opening: way and crowd, m";
+  EXPECT_TRUE(std::ranges::equal(before.bytes(), w.crowd.part_state.columns[0].bytes())) << "looking changes nothing";
 }
 
 TEST(Hierarchical, PushedOffTheWayItPlansAgain) {
