@@ -104,7 +104,8 @@ void draw_ways(const Simulation& sim, Row row, DrawPage& page) {
     if (!trace(way, row, goal.position, region, weighed ? g : std::span<const float>{}, page)) continue;
     page.picture.line(way.points, {.stroke = weighed ? "#1b7f3a" : "#2b5fd0", .width = weighed ? 2.6 : 2.0});
     const Vec2d middle = way.points[way.points.size() / 2];
-    page.picture.text(middle + Vec2d{0, weighed ? 0.9 : -0.9}, fmt::format("{} {:.0f} m", weighed ? "with" : "without", way.length), 13,
+    page.picture.text(middle + Vec2d{0, weighed ? 0.9 : -0.9},
+                      fmt::format("{} {:.0f} m", weighed ? "with" : "without", way.length), 13,
                       weighed ? "#1b7f3a" : "#2b5fd0");
     page.picture.circle(way.points.front(), 0.45, {.fill = "none", .stroke = "#1b7f3a", .width = 2.5});
     page.picture.circle(way.points.back(), 0.45, {.fill = "none", .stroke = "#e69f00", .width = 2.5});

@@ -40,8 +40,8 @@ struct SurfaceGrid {
   }
 };
 
-/// How much of each path-map node people cover (SH-18). Empty unless the world has path maps. Sums are whole numbers, so
-/// they do not depend on the order of people or workers, and the footprints of everybody are in them exactly.
+/// How much of each path-map node people cover (SH-18). Empty unless the world has path maps. Sums are whole numbers,
+/// so they do not depend on the order of people or workers, and the footprints of everybody are in them exactly.
 struct Congestion {
   static constexpr double kUnits = 1 << 20;  ///< footprints are counted in 1 / kUnits m²
 

@@ -131,13 +131,22 @@ bool Trip::blocked() {
 float Trip::crowd_on(Vec2 a, Vec2 b, float& left) const {
   const std::span<const float> g = congestion();
   const SurfaceIndex surface(in_.self.body.surface[row_]);
+  const PathMap& map = world_.path_map;
   const float stretch = distance(a, b);
+  RegionIndex region = region_at(world_, polygon(), position());  // nearly always that of the whole leg
   float sum = 0;
   for (float d = kSample; d < stretch && left > 0; d += kSample, left -= kSample) {
     const Vec2 p = lerp(a, b, d / stretch);
-    const RegionIndex region = region_at(world_, surface, p);
-    if (!region.exists()) return left = 0, sum;  // on another surface or behind a seam: not seen from here
-    const float w = congestion_weight(g[world_.path_map.node_at(region, p)], params_.congestion_threshold);
+    std::uint32_t node = map.node_at(region, p);
+    const PathMapRegion& r = map.region(region);
+    if (!world_.topology.region(region).bounds.contains(p) ||
+        r.nodes[node - r.first_node].type == Occupancy::kOutside) {
+      region = region_at(world_, surface, p);
+      if (!region.exists()) return left = 0, sum;  // on another surface or behind a seam: not seen from here
+      node = map.node_at(region, p);
+    }
+    if (g[node] < params_.congestion_threshold) continue;
+    const float w = congestion_weight(g[node], params_.congestion_threshold);
     sum += ((w < kHeaviest ? w : kHeaviest) - 1) * kSample;
   }
   return sum;
