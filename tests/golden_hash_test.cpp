@@ -19,8 +19,8 @@ namespace throng {
 namespace {
 
 constexpr double kSeconds = 15;  ///< simulated
-const std::string kScenes[] = {"two_floors", "circle",     "crossing",         "corridor_bidirectional",
-                               "ring",       "bottleneck", "evacuation_office"};
+const std::string kScenes[] = {"two_floors", "circle",     "crossing",          "corridor_bidirectional",
+                               "ring",       "bottleneck", "evacuation_office", "congestion"};
 
 std::string file_of(const std::string& scene) {
   return std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/" + scene + ".yaml";

@@ -159,7 +159,6 @@ void draw_fan(const Simulation& simulation, const Viewpoint& from, SvgPicture& p
   const SensingFan fan;
   Surroundings around(world, from, fan.range + kAround, picture);
   around.floor();
-  around.objects(1.6f);
   // Positions as they are now; the map of the last step is one step older.
   CrowdMap map;
   layout(world, map);
@@ -183,6 +182,7 @@ void draw_fan(const Simulation& simulation, const Viewpoint& from, SvgPicture& p
             lo, cell,
             {.fill = kTiers[std::min(tier, kTiers.size() - 1)], .stroke = "#ffffff", .width = 0.8, .opacity = 0.75});
     }
+  around.objects(1.6f);
   around.walls();
   std::vector<Vec2d> border;
   const double half = double{fan.angle} * M_PI / 360;

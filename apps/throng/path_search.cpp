@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
+#include <span>
 
 #include "throng/environment/navmesh/funnel.h"
 #include "throng/environment/navmesh/locate.h"
@@ -96,42 +98,65 @@ float length_of(const std::vector<Vec2>& points) {
   return l;
 }
 
-/// Runs all pairs one way. Pulling is not timed; it follows in a second pass, so that it does not warm or cool caches.
-void measure(const World& world, const Way& way, const PathSearchOptions& o, std::vector<Pair>& pairs,
-             PathSearchRow& row, std::vector<Answer>& answers) {
-  using Clock = std::chrono::steady_clock;
-  PathMapScratch scratch;
-  RoughPath path;
-  const auto search = [&](const Pair& p) {
-    PathMapQuery q;
-    q.region = p.region, q.start = p.start, q.target = p.target;
-    q.scheme = way.scheme, q.window = o.window;
-    if (!way.grid) return search_quadtree(world, q, scratch, path);
-    const auto& grids = world.path_map.region(p.region).grids;
+constexpr std::size_t kBlock = 250;  ///< pairs that are timed together
+
+/// One way of searching with its own scratch, as a thread has it.
+class Searcher {
+ public:
+  Searcher(const World& world, const Way& way, const PathSearchOptions& o) : world_(world), way_(way) {
+    query_.scheme = way.scheme, query_.window = o.window;
+  }
+  bool search(const Pair& p) {
+    query_.region = p.region, query_.start = p.start, query_.target = p.target;
+    if (!way_.grid) return search_quadtree(world_, query_, scratch_, path_);
+    const auto& grids = world_.path_map.region(p.region).grids;
     std::size_t g = 0;
-    while (g < grids.size() && std::abs(grids[g].cell - way.cell) > 1e-9) ++g;
-    return search_grid(world, q, g, way.heuristic, scratch, path);
-  };
-  const auto pull = [&](const Pair& p, Answer& a) {
-    pull_string(world.path_map.region(p.region), path.points);
-    a.pulled = length_of(path.points);
-  };
-  for (std::size_t i = 0; i < std::min<std::size_t>(pairs.size(), 50); ++i) search(pairs[i]);  // warm scratch
-  const bool slow = way.grid && !way.heuristic;  // long enough that pulling in between does not matter
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const auto begin = Clock::now();
-    answers[i].found = search(pairs[i]);
-    row.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
-    answers[i].length = path.length;
-    row.visited += path.visited, row.reached += path.reached;
-    row.found += answers[i].found;
-    pairs[i].everywhere = pairs[i].everywhere && answers[i].found;
-    if (slow && answers[i].found) pull(pairs[i], answers[i]);
+    while (g < grids.size() && std::abs(grids[g].cell - way_.cell) > 1e-9) ++g;
+    return search_grid(world_, query_, g, way_.heuristic, scratch_, path_);
   }
-  for (std::size_t i = 0; !slow && i < pairs.size(); ++i) {
-    if (answers[i].found && search(pairs[i])) pull(pairs[i], answers[i]);
+  /// Seconds for all of them, one after the other.
+  double time(std::span<const Pair> pairs) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (const Pair& p : pairs) search(p);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
-  row.searches = pairs.size();
+  Answer answer(Pair& p, PathSearchRow& row) {
+    Answer a;
+    a.found = search(p), a.length = path_.length;
+    row.searches += 1, row.found += a.found;
+    row.visited += path_.visited, row.reached += path_.reached;
+    p.everywhere = p.everywhere && a.found;
+    pull_string(world_.path_map.region(p.region), path_.points);
+    a.pulled = length_of(path_.points);
+    return a;
+  }
+
+ private:
+  const World& world_;
+  const Way& way_;
+  PathMapQuery query_;
+  PathMapScratch scratch_;
+  RoughPath path_;
+};
+
+/// All ways take turns, block by block, so that whatever else the machine does disturbs all of them; the time of a
+/// block is the median of three passes. Lengths are taken afterwards.
+void measure(const World& world, const std::vector<Way>& ways, const PathSearchOptions& o, std::vector<Pair>& pairs,
+             std::vector<PathSearchRow>& rows, std::vector<std::vector<Answer>>& answers) {
+  std::vector<Searcher> searchers;
+  for (const Way& way : ways) searchers.emplace_back(world, way, o);
+  for (std::size_t first = 0; first < pairs.size(); first += kBlock) {
+    const std::span<Pair> block(pairs.data() + first, std::min(kBlock, pairs.size() - first));
+    for (std::size_t w = 0; w < ways.size(); ++w) {
+      if (first == 0) searchers[w].time(block);  // scratch grows
+      double t[3];
+      for (double& x : t) x = searchers[w].time(block);
+      std::sort(std::begin(t), std::end(t));
+      rows[w].seconds += t[1];
+    }
+    for (std::size_t w = 0; w < ways.size(); ++w)
+      for (Pair& p : block) answers[w].push_back(searchers[w].answer(p, rows[w]));
+  }
 }
 
 }  // namespace
@@ -156,11 +181,9 @@ std::vector<PathSearchRow> measure_path_searches(const World& world, const PathS
                                  {"pmulti", s0, false, false, QueueScheme::kPmulti}};
   std::vector<Pair> pairs = draw_pairs(world, o);
   std::vector<PathSearchRow> rows(ways.size());
-  std::vector<std::vector<Answer>> answers(ways.size(), std::vector<Answer>(pairs.size()));
-  for (std::size_t w = 0; w < ways.size(); ++w) {
-    rows[w].scheme = ways[w].name, rows[w].cell = ways[w].cell;
-    measure(world, ways[w], o, pairs, rows[w], answers[w]);
-  }
+  std::vector<std::vector<Answer>> answers(ways.size());
+  for (std::size_t w = 0; w < ways.size(); ++w) rows[w].scheme = ways[w].name, rows[w].cell = ways[w].cell;
+  measure(world, ways, o, pairs, rows, answers);
   for (std::size_t w = 0; w < ways.size(); ++w) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       if (!pairs[i].everywhere) continue;

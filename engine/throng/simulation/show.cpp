@@ -6,33 +6,43 @@ namespace throng {
 
 namespace {
 
-Shown shown_of(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row r) {
+/// Written in place: built elsewhere and copied it takes twice as long.
+void show_body(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row r, Shown& to) {
   const Surface& surface = world.surfaces[body.surface[r]];
   const Vec2 p{body.x[r], body.y[r]};
   const bool floor = surface.kind == SurfaceKind::kFloor;
-  return {p.x,
-          p.y,
-          body.vx[r],
-          body.vy[r],
-          profile.radius[r],
-          body.heading[r],
-          surface.height(p),
-          body.surface[r],
-          intent.action[r] == Intent::Action::kStand ? Activity::kStanding : Activity::kWalking,
-          static_cast<std::uint8_t>(floor ? 0 : 1)};
+  to = {p.x,
+        p.y,
+        body.vx[r],
+        body.vy[r],
+        profile.radius[r],
+        body.heading[r],
+        surface.height(p),
+        body.surface[r],
+        intent.action[r] == Intent::Action::kStand ? Activity::kStanding : Activity::kWalking,
+        static_cast<std::uint8_t>(floor ? 0 : 1)};
 }
 
-/// Of the difference of two angles in [-pi, pi].
-float shortest_turn(float difference) {
-  if (difference > math::kPiF) return difference - math::kTwoPiF;
-  return difference < -math::kPiF ? difference + math::kTwoPiF : difference;
+/// SH-32: how it is moving, and the move it has committed to: what steering chose, before the limits of the body have
+/// let it happen. `shown` is still that of the step before.
+void declare(Row begin, Row end, float rate, const Body& body, const Motion& motion, Appearance& appearance) {
+  const float *vx = body.vx.data(), *vy = body.vy.data(), *heading = body.heading.data();
+  const float *next_vx = motion.vx.data(), *next_vy = motion.vy.data();
+  const Shown* before = appearance.shown.data();
+  Intention* to = appearance.intention.data();
+  for (Row r = begin; r < end; ++r) {
+    const float turn = heading[r] - before[r].heading;  // of two angles in [-pi, pi]; the shorter way round
+    const float round = turn > math::kPiF ? -math::kTwoPiF : (turn < -math::kPiF ? math::kTwoPiF : 0.0f);
+    to[r] = {(vx[r] - before[r].vx) * rate, (vy[r] - before[r].vy) * rate, (turn + round) * rate, next_vx[r],
+             next_vy[r]};
+  }
 }
 
 }  // namespace
 
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row r,
               Appearance& appearance) {
-  appearance.shown[r] = shown_of(world, profile, body, intent, r);
+  show_body(world, profile, body, intent, r, appearance.shown[r]);
   appearance.intention[r] = {0, 0, 0, body.vx[r], body.vy[r]};
 }
 
@@ -41,16 +51,12 @@ void show(const World& world, const GroundMap& ground, double dt, const Profile&
   const auto rate = static_cast<float>(1 / dt);
   const bool raised = !ground.empty();
   workers.blocks(body.x.size(), 1024, [&](std::size_t begin, std::size_t end, int) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto r = static_cast<Row>(i);
-      Shown& shown = appearance.shown[r];
-      const float vx = shown.vx, vy = shown.vy, heading = shown.heading;
-      shown = shown_of(world, profile, body, intent, r);
-      if (raised) shown.z = ground.body_height(world, SurfaceIndex(shown.surface), {shown.x, shown.y});  // SH-20
-      // SH-32: how it is moving, and the move it has committed to: what steering chose, before the limits of the body
-      // have let it happen.
-      appearance.intention[r] = {(shown.vx - vx) * rate, (shown.vy - vy) * rate,
-                                 shortest_turn(shown.heading - heading) * rate, motion.vx[r], motion.vy[r]};
+    declare(static_cast<Row>(begin), static_cast<Row>(end), rate, body, motion, appearance);
+    for (std::size_t r = begin; r < end; ++r)
+      show_body(world, profile, body, intent, static_cast<Row>(r), appearance.shown[r]);
+    for (std::size_t r = begin; raised && r < end; ++r) {  // SH-20
+      Shown& s = appearance.shown[r];
+      s.z = ground.body_height(world, SurfaceIndex(s.surface), {s.x, s.y});
     }
   });
 }

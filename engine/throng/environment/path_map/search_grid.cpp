@@ -99,10 +99,11 @@ std::uint32_t open_steps(const CellBits& free, int x, int y) {
          (below >> 2 & e & s) << 7;
 }
 
+/// With the heuristic it is A*, without Dijkstra's search.
+template <bool kHeuristic>
 class GridSearch {
  public:
-  GridSearch(const View& view, bool heuristic, PathMapScratch& scratch)
-      : v_(view), s_(scratch), heuristic_(heuristic), nx_(view.free.nx) {
+  GridSearch(const View& view, PathMapScratch& scratch) : v_(view), s_(scratch), nx_(view.free.nx) {
     const std::size_t n = static_cast<std::size_t>(nx_) * v_.free.ny;
     if (s_.cells.size() < n) s_.cells.resize(n);
     if (s_.cell_stamp == 0xffffffffu) {
@@ -110,7 +111,9 @@ class GridSearch {
       s_.cell_stamp = 0;
     }
     ++s_.cell_stamp;
+    cells_ = s_.cells.data(), stamp_ = s_.cell_stamp;
     s_.buckets.resize(kBuckets);
+    buckets_ = s_.buckets.data();
     for (auto& b : s_.buckets) b.clear();
   }
 
@@ -126,13 +129,13 @@ class GridSearch {
     for (const std::uint32_t c : s_.start_cells)
       estimate = std::min(estimate, reach(static_cast<int>(c) % nx_, static_cast<int>(c) / nx_, 0, kStart));
     for (; open_ > 0; ++estimate) {
-      auto& bucket = s_.buckets[estimate % kBuckets];
+      auto& bucket = buckets_[estimate % kBuckets];
       while (!bucket.empty()) {
         const std::uint32_t place = bucket.back();
         bucket.pop_back();
         --open_;
         const int x = static_cast<int>(place & 0xffff), y = static_cast<int>(place >> 16);
-        PathMapScratch::Cell& cell = s_.cells[static_cast<std::size_t>(y * nx_ + x)];
+        PathMapScratch::Cell& cell = cells_[static_cast<std::size_t>(y * nx_ + x)];
         if (cell.state & kClosed) continue;
         if (cell.state & kTarget) return static_cast<std::uint32_t>(y * nx_ + x);
         cell.state |= kClosed;
@@ -148,16 +151,16 @@ class GridSearch {
  private:
   void step_from(int x, int y, std::uint32_t state) {
     std::uint32_t steps = open_steps(v_.free, x, y);
-    if (heuristic_) steps &= kOnwards[from_of(state)];  // the uninformed search is the plain one of the textbooks
+    if (kHeuristic) steps &= kOnwards[from_of(state)];  // the uninformed search is the plain one of the textbooks
     for (; steps != 0; steps &= steps - 1) {
       const std::uint32_t k = static_cast<std::uint32_t>(std::countr_zero(steps));
       reach(x + kDx[k], y + kDy[k], cost_of(state) + (k < 4 ? kStraightCost : kDiagonalCost), k);
     }
   }
-  std::uint32_t reach(int x, int y, std::uint32_t cost, std::uint32_t from) {
-    PathMapScratch::Cell& cell = s_.cells[static_cast<std::size_t>(y * nx_ + x)];
-    if (cell.stamp != s_.cell_stamp) {
-      cell = {s_.cell_stamp, pack(cost, from)};
+  [[gnu::always_inline]] inline std::uint32_t reach(int x, int y, std::uint32_t cost, std::uint32_t from) {
+    PathMapScratch::Cell& cell = cells_[static_cast<std::size_t>(y * nx_ + x)];
+    if (cell.stamp != stamp_) {
+      cell = {stamp_, pack(cost, from)};
       ++reached_;
     } else if (cost < cost_of(cell.state)) {
       reached_ += cost_of(cell.state) == cost_of(kNotReached);
@@ -165,15 +168,17 @@ class GridSearch {
     } else {
       return kNone;
     }
-    const std::uint32_t f = heuristic_ ? cost + box_.to(x, y) : cost;
-    s_.buckets[f % kBuckets].push_back(static_cast<std::uint32_t>(y) << 16 | static_cast<std::uint32_t>(x));
+    const std::uint32_t f = kHeuristic ? cost + box_.to(x, y) : cost;
+    buckets_[f % kBuckets].push_back(static_cast<std::uint32_t>(y) << 16 | static_cast<std::uint32_t>(x));
     ++open_;
     return f;
   }
 
   const View& v_;
   PathMapScratch& s_;
-  bool heuristic_;
+  PathMapScratch::Cell* cells_;
+  std::vector<std::uint32_t>* buckets_;
+  std::uint32_t stamp_;
   int nx_;
   CellBox box_{};
   std::size_t open_ = 0;
@@ -207,11 +212,14 @@ bool search_grid(const PathMapRegion& r, const PathMapQuery& q, const Ends& ends
   cells_at(r, v, ends.free_start, s.start_cells);
   for (const PathMapScratch::Seed& seed : s.seeds) cells_at(r, v, seed.point, s.target_cells);
   if (!keep_connected(r, grid, s)) return false;
-  GridSearch search(v, heuristic, s);
-  const std::uint32_t hit = search.run();
-  path.visited += search.taken();
-  path.reached += search.reached();
-  s.use.grid_cells += search.taken();
+  const auto run = [&](auto search) {
+    const std::uint32_t cell = search.run();
+    path.visited += search.taken();
+    path.reached += search.reached();
+    s.use.grid_cells += search.taken();
+    return cell;
+  };
+  const std::uint32_t hit = heuristic ? run(GridSearch<true>(v, s)) : run(GridSearch<false>(v, s));
   if (hit == kNone) return false;
   path.source = PathSource::kGrid;
   path.grid_cell = static_cast<float>(v.cell);

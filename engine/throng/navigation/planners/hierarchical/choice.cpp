@@ -85,8 +85,9 @@ std::uint32_t Trip::allowance(RegionIndex region) const {
   const std::span<const Via> vias = world_.topology.via(region, goal_region_);
   if (vias.empty()) return 0;
   const std::uint32_t least = vias.front().cost;
+  if (s_.expected == 0) return least + 1;
   if (s_.from == region.value + 1) return std::max(least, s_.expected);
-  if (s_.next == region.value + 1 && s_.expected > 0) return std::max(least, s_.expected - 1);
+  if (s_.next == region.value + 1) return std::max(least, s_.expected - 1);
   return least + 1;
 }
 
@@ -104,7 +105,8 @@ std::size_t Trip::openings(const Stand& from, std::array<Opening, kMostOpenings>
       if (b.to != v.next || b.width() < 2 * radius() - 1e-4f) continue;
       Opening o = open(from, b, k);
       o.expected = v.cost - 1;
-      if (s_.boundary == k + 1 && s_.from == from.region.value + 1) o.cost -= params_.keep_choice;
+      if (s_.boundary == k + 1 && s_.from == from.region.value + 1)
+        o.cost -= params_.keep_choice * static_cast<float>(1u << s_.changes);
       std::size_t at = n < kMostOpenings ? n++ : n - 1;
       if (at == kMostOpenings - 1 && n == kMostOpenings && list[at].boundary.exists() && list[at].cost <= o.cost)
         continue;

@@ -18,35 +18,40 @@ constexpr int kSkipped = 2;  ///< a jagged way may show its second next point be
 bool Trip::follow(bool strict) {
   const Stand stand{position(), polygon(), {}};
   const auto point = [&](int i) { return s_.points[static_cast<std::size_t>(i)]; };
-  const float r = radius();
+  const auto seen_by = [&](int i, float width) {
+    return sees(stand, point(i), s_.surfaces[static_cast<std::size_t>(i)], width);
+  };
   while (s_.first + 1 < s_.count) {
     const float d = distance(stand.p, point(s_.first));
-    if (d >= kNear || (d >= kReached && !visible(world_, stand.polygon, stand.p, point(s_.first + 1), r))) break;
+    if (d >= kNear || (d >= kReached && !seen_by(s_.first + 1, radius()))) break;
     ++s_.first;
   }
   for (bool farther = true; farther;) {
     farther = false;
     for (int k = 1; k <= kSkipped && !farther && s_.first + k < s_.count; ++k) {
       const std::span<const Vec2> ahead(s_.points.data() + s_.first, static_cast<std::size_t>(k) + 1);
-      if (!sees(stand, ahead.back()) || cuts_through_crowd(stand.p, ahead)) continue;
+      if (!seen_by(s_.first + k, wide()) || cuts_through_crowd(stand.p, ahead)) continue;
       s_.first = static_cast<std::uint8_t>(s_.first + k);
       farther = true;
     }
   }
-  Vec2 aim = point(s_.first);
-  bool seen = visible(world_, stand.polygon, stand.p, aim, r);
+  bool seen = seen_by(s_.first, radius());
   // Who is pressed against a wall sees the aim only past its own shoulder; when nothing better was found, that will do.
-  for (const float width : {0.5f * r, 0.0f})
-    if (!seen && !strict) seen = visible(world_, stand.polygon, stand.p, aim, width);
+  for (const float part : {0.5f, 0.0f})
+    if (!seen && !strict) seen = seen_by(s_.first, part * radius());
   if (!seen) return false;
-  if (s_.end == End::kBoundary && s_.first + 1 == s_.count && s_.boundary > 0) {
-    const Boundary& b = world_.topology.boundary(BoundaryIndex(s_.boundary - 1));
-    const Vec2 d = normalized(b.b - b.a);
-    const Vec2 on = aim + Vec2{d.y, -d.x} * kThrough;
-    if (distance(stand.p, aim) < 2 * kThrough && sees(stand, on)) aim = on;
-  }
-  write_route(aim);
+  write_route(beyond_boundary(stand));
   return true;
+}
+
+/// The aim: the first way point ahead; where that is the last one and lies in an opening, a little behind it.
+Vec2 Trip::beyond_boundary(const Stand& stand) const {
+  const Vec2 aim = s_.points[s_.first];
+  if (s_.end != End::kBoundary || s_.first + 1 != s_.count || s_.boundary == 0) return aim;
+  const Boundary& b = world_.topology.boundary(BoundaryIndex(s_.boundary - 1));
+  const Vec2 d = normalized(b.b - b.a);
+  const Vec2 on = aim + Vec2{d.y, -d.x} * kThrough;
+  return distance(stand.p, aim) < 2 * kThrough && sees(stand, on, surface_of(b.to), wide()) ? on : aim;
 }
 
 void Trip::write_route(Vec2 aim) {

@@ -34,6 +34,7 @@ class HierarchicalPlanner : public Planner {
   };
 
   static constexpr int kWindow = 16;  ///< way points
+  static constexpr std::uint16_t kAnySurface = 0xffff;
   enum class End : std::uint8_t {
     kNone,      ///< no leg
     kCut,       ///< the window was too short: planned anew when it is used up
@@ -45,24 +46,27 @@ class HierarchicalPlanner : public Planner {
   /// All zero = a newcomer. No padding: it is hashed.
   struct State {
     std::array<Vec2, kWindow> points;  ///< the way points still ahead begin at `first`; in the person's frame
-    Vec2 goal;                         ///< T, in its own frame
-    float beyond;                      ///< m from the last way point to the goal, as far as is known
-    float not_before;                  ///< s: no search before (people off their way, or without one)
-    float pause;                       ///< s between tries without success, doubled each time
-    float review_at;                   ///< s
-    float crowd;                       ///< m: weight of the crowd on the leg when it was planned
-    float least, since;                ///< m: shortest remaining way so far, and s: when it was
-    std::uint32_t next;                ///< region + 1 behind the boundary chosen last; 0 = none
-    std::uint32_t from;                ///< region + 1 that it is left from
-    std::uint32_t boundary;            ///< boundary + 1
-    std::uint32_t expected;            ///< edges left behind it by the choice made there (SH-11); keeps walks short
-    std::uint32_t searches;            ///< so far
-    std::int16_t laps;                 ///< of the body when the leg was planned
-    std::uint8_t count, first;         ///< way points
-    std::uint8_t scheme;               ///< QueueScheme + 1; 0 = not drawn yet
+    std::array<std::uint16_t, kWindow> surfaces;  ///< of the points; kAnySurface where it does not matter
+    Vec2 goal;                                    ///< T, in its own frame
+    float beyond;                                 ///< m from the last way point to the goal, as far as is known
+    float not_before;                             ///< s: no search before (people off their way, or without one)
+    float pause;                                  ///< s between tries without success, doubled each time
+    float review_at;                              ///< s
+    float crowd;                                  ///< m: weight of the crowd on the leg when it was planned
+    float least, since;                           ///< m: shortest remaining way so far, and s: when it was
+    std::uint32_t next;                           ///< region + 1 behind the boundary chosen last; 0 = none
+    std::uint32_t from;                           ///< region + 1 that it is left from
+    std::uint32_t boundary;                       ///< boundary + 1
+    std::uint32_t expected;     ///< edges left behind it by the choice made there (SH-11); keeps walks short
+    std::uint32_t searches;     ///< so far
+    std::int16_t laps;          ///< of the body when the leg was planned
+    std::uint8_t count, first;  ///< way points
+    std::uint8_t scheme;        ///< QueueScheme + 1; 0 = not drawn yet
     End end;
     std::uint8_t patience;   ///< times blocked
     std::uint8_t last_kind;  ///< PlanCounts::Kind + 1 of the last search; 0 = straight
+    std::uint8_t changes;    ///< of the choice in this region: each makes the next one harder
+    std::uint8_t spare[3];
   };
 
   explicit HierarchicalPlanner(const Params& params) : params_(params) {}

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -138,6 +139,31 @@ TEST(Hierarchical, StairsAreARegionOfTheirOwn) {
   EXPECT_EQ(w.crowd.body.surface[r], 0);
   EXPECT_EQ(w.crowd.route.remaining[r], 0);
   EXPECT_EQ(w.walls_met, 0);
+}
+
+/// A goal below the upper floor that lies straight ahead on the plan, up the stair: the way goes down all the same.
+TEST(Hierarchical, ALineOnThePlanThatLeadsUpAStairIsNotTheWayOnTheFloorBelow) {
+  WorldPlan plan;
+  plan.levels = {{"low", 0}, {"high", 3}};
+  plan.walkable = {{"low", box(0, 0, 24, 12)}, {"high", box(12, 0, 24, 12)}};
+  StairPlan s;
+  s.id = "flight", s.from = "low", s.to = "high";
+  s.foot = {6, 6}, s.direction = 0, s.width = 3, s.run = 6;
+  plan.stairs.push_back(s);
+  Walkers w(plan, "hierarchical");
+  const Row r = w.add({14, 6}, 0.2f, 1);
+  w.go(r, {20, 9}, 0);
+  bool turned = false, down = false;
+  for (int i = 0; i < 1200; ++i) {
+    w.think(i % 8 == 0), w.walk_on(0.05);
+    down |= w.crowd.body.surface[r] == 2;
+    turned |= down && w.crowd.body.surface[r] == 1;
+    if (length(w.author(r) - Vec2d{20, 9}) < 0.2 && w.crowd.body.surface[r] == 0) break;
+  }
+  EXPECT_TRUE(down);
+  EXPECT_FALSE(turned) << "back up";
+  EXPECT_EQ(w.crowd.body.surface[r], 0);
+  EXPECT_LT(length(w.author(r) - Vec2d{20, 9}), 0.3);
 }
 
 TEST(Hierarchical, TakesTheShortWayRoundAPeriodicCorridor) {
@@ -330,6 +356,25 @@ TEST(Hierarchical, TheOpeningIsChosenByWayAndCrowdAndKept) {
   const Vec2d kept = w.aim(r);
   for (int i = 0; i < 20; ++i) w.now += 0.5, w.think();
   EXPECT_EQ(w.aim(r), kept);
+}
+
+TEST(Hierarchical, ExplainsItsLegAndTheOpeningsItChoseAmong) {
+  Walkers w(office(), "hierarchical");
+  const Row r = w.add({2, 2});
+  w.go(r, "far");
+  for (int i = 0; i < 20; ++i) w.think(i % 8 == 0), w.walk_on(0.05);
+  const ByteColumn before = w.crowd.part_state.columns[0];
+  const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
+  const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
+  Sketch sketch;
+  w.planner().explain(r, {w.world, self, scene, w.crowd.intent, w.now, 1}, &before, w.crowd.route, sketch);
+  const SketchLayer *leg = sketch.find("leg"), *openings = sketch.find("openings");
+  ASSERT_TRUE(leg && openings);
+  EXPECT_EQ(leg->segments.size(), leg->points.size());
+  EXPECT_GE(leg->points.size(), 1u);
+  ASSERT_EQ(openings->numbers.size(), 1u) << "the room has one door";
+  EXPECT_NEAR(openings->numbers[0].value, w.crowd.route.remaining[r], 12) << "the cost of an opening: way and crowd, m";
+  EXPECT_TRUE(std::ranges::equal(before.bytes(), w.crowd.part_state.columns[0].bytes())) << "looking changes nothing";
 }
 
 TEST(Hierarchical, PushedOffTheWayItPlansAgain) {

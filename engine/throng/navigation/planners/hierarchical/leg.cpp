@@ -8,11 +8,13 @@
 namespace throng::navigation {
 namespace {
 
-constexpr float kSpan = 8;           ///< m at most between way points kept of a rough path
-constexpr float kInside = 0.3f;      ///< m behind a boundary the next leg begins
-constexpr float kBeyondSeam = 1.5f;  ///< m that a leg goes on straight behind a periodic edge
-constexpr int kMostLegs = 3;         ///< in one plan: doors are regions of a few decimetres
-constexpr std::size_t kTries = 4;    ///< openings tried before the mesh is asked
+constexpr float kSpan = 8;                ///< m at most between way points kept of a rough path
+constexpr float kInside = 0.3f;           ///< m behind a boundary the next leg begins
+constexpr float kBeyondSeam = 1.5f;       ///< m that a leg goes on straight behind a periodic edge
+constexpr float kBefore = 0.05f;          ///< m before a point one is on its surface
+constexpr int kMostLegs = 3;              ///< in one plan: doors are regions of a few decimetres
+constexpr std::uint8_t kMostChanges = 6;  ///< doublings of keep_choice
+constexpr std::size_t kTries = 4;         ///< openings tried before the mesh is asked
 
 /// Out of the region that is left: it lies on the left of a - b.
 Vec2 outward(const Boundary& b) {
@@ -22,12 +24,20 @@ Vec2 outward(const Boundary& b) {
 
 }  // namespace
 
-bool Trip::sees(const Stand& from, Vec2 q) const {
-  return visible(world_, from.polygon, from.p, q, radius() + params_.corner_margin);
+/// Whether a body of that radius can walk straight to q, and arrives on that surface: a line on the plan that leads up
+/// a stair ends on the floor above what it means. Openings lie on the edge of two surfaces, so a little before q
+/// counts.
+bool Trip::sees(const Stand& from, Vec2 q, std::uint32_t surface, float width) const {
+  if (!visible(world_, from.polygon, from.p, q, width)) return false;
+  if (surface == HierarchicalPlanner::kAnySurface) return true;
+  const Vec2 before = q - normalized(q - from.p) * std::min(kBefore, distance(from.p, q));
+  return walk(world_, from.polygon, from.p, before).surface.value == surface;
 }
 
-void Trip::push(Vec2 p) {
-  if (s_.count < kWindow) s_.points[s_.count++] = p;
+void Trip::push(Vec2 p, std::uint32_t surface) {
+  if (s_.count == kWindow) return;
+  s_.surfaces[s_.count] = static_cast<std::uint16_t>(surface);
+  s_.points[s_.count++] = p;
 }
 
 /// Way points that are behind make room for others.
@@ -35,6 +45,8 @@ void Trip::compact() {
   std::copy(s_.points.begin() + s_.first, s_.points.begin() + s_.count, s_.points.begin());
   s_.count = static_cast<std::uint8_t>(s_.count - s_.first);
   std::fill(s_.points.begin() + s_.count, s_.points.end(), Vec2{});
+  std::copy(s_.surfaces.begin() + s_.first, s_.surfaces.begin() + s_.first + s_.count, s_.surfaces.begin());
+  std::fill(s_.surfaces.begin() + s_.count, s_.surfaces.end(), std::uint16_t{0});
   s_.first = 0;
 }
 
@@ -73,35 +85,45 @@ float Trip::crowd_on(const RoughPath& path) const {
   return sum;
 }
 
+/// Whether a straight way would lead through a crowd that is worth a look around it. People who stand at the target
+/// itself wait for the same: nothing is gained by coming from the side.
+bool Trip::jammed(const Stand& from, Vec2 to) const {
+  float left = distance(from.p, to) - params_.detailed_within;
+  if (congestion().empty() || left <= 0) return false;
+  return crowd_on(from.p, to, left) > params_.worth_planning;
+}
+
 /// Task B. Only the sorted queue visits nodes in the order of their weighted distance; the others may run into a jam
 /// first, although a way around it is not far. Who finds itself planned through one thinks again, thoroughly.
 bool Trip::search_rough(PathMapQuery& q) {
-  if (!search(q, false)) return false;
+  if (!search(q, Task::kRough)) return false;
   RoughPath& path = scratch_.rough;
-  if (q.congestion.empty() || path.source == PathSource::kStraight || q.scheme == QueueScheme::kSorted) return true;
-  if (crowd_on(path) <= params_.worth_planning) return true;
+  const bool certain = path.source == PathSource::kQuadtree && q.scheme == QueueScheme::kSorted;
+  if (q.congestion.empty() || certain || crowd_on(path) <= params_.worth_planning) return true;
   std::swap(path, scratch_.spare);
-  q.scheme = QueueScheme::kSorted;
-  if (!search(q, false)) std::swap(path, scratch_.spare);
+  if (!search(q, Task::kAround)) std::swap(path, scratch_.spare);
   return true;
 }
 
 /// One search with its counts (SH-72). A straight line on the map is no search.
-bool Trip::search(PathMapQuery& q, bool detailed) {
+bool Trip::search(PathMapQuery& q, Task task) {
   PlanCounts& counts = scratch_.counts;
   const double start = scratch_.wall_clock ? scratch_.wall_clock() : 0;
   RoughPath& path = scratch_.rough;
-  const bool found =
-      detailed ? find_detailed_path(world_, q, scratch_.map, path) : find_rough_path(world_, q, scratch_.map, path);
+  if (task == Task::kAround) q.scheme = QueueScheme::kSorted;
+  const bool found = task == Task::kDetailed ? find_detailed_path(world_, q, scratch_.map, path)
+                     : task == Task::kRough  ? find_rough_path(world_, q, scratch_.map, path)
+                                             : search_quadtree(world_, q, scratch_.map, path);
   const double took = scratch_.wall_clock ? scratch_.wall_clock() - start : 0;
   ++s_.searches;
   if (found && path.source == PathSource::kStraight) {
     ++counts.straight;
     s_.last_kind = 0;
   } else {
-    const PlanCounts::Kind kind = detailed                                        ? PlanCounts::kDetailed
-                                  : found && path.source == PathSource::kQuadtree ? PlanCounts::kQuadtree
-                                                                                  : PlanCounts::kGrid;
+    const bool quadtree = task == Task::kAround || (found && path.source == PathSource::kQuadtree);
+    const PlanCounts::Kind kind = task == Task::kDetailed ? PlanCounts::kDetailed
+                                  : quadtree              ? PlanCounts::kQuadtree
+                                                          : PlanCounts::kGrid;
     ++counts.searches[kind];
     counts.paths[kind] += found;
     counts.nodes[kind] += path.visited;
@@ -121,7 +143,7 @@ void Trip::take_points(const Stand& from, bool strict) {
   const std::vector<Vec2>& points = scratch_.rough.points;
   const PathMapRegion& map = world_.path_map.region(from.region);
   std::size_t at = 0;
-  if (scratch_.rough.start_moved) push(points[0]);
+  if (scratch_.rough.start_moved) push(points[0], surface_of(from.region));
   while (at + 1 < points.size()) {
     std::size_t next = at + 1;
     while (!strict && next + 1 < points.size() && distance(points[at], points[next + 1]) <= kSpan &&
@@ -132,7 +154,7 @@ void Trip::take_points(const Stand& from, bool strict) {
       s_.end = End::kCut;
       return;
     }
-    push(points[next]);
+    push(points[next], surface_of(from.region));
     at = next;
   }
 }
@@ -141,15 +163,18 @@ void Trip::take_points(const Stand& from, bool strict) {
 bool Trip::leg_to_goal(const Stand& from) {
   s_.end = End::kGoal;
   s_.beyond = 0;
-  if (sees(from, s_.goal)) {
-    ++scratch_.counts.straight;
-    push(s_.goal);
-    return true;
-  }
   PathMapQuery q = query(from);
   q.target = s_.goal;
   const bool detailed = distance(from.p, s_.goal) < params_.detailed_within;
-  if (!(detailed ? search(q, true) : search_rough(q))) return false;
+  if (sees(from, s_.goal, surface_of(from.region), wide())) {
+    if (!jammed(from, s_.goal) || !search(q, Task::kAround)) {
+      ++scratch_.counts.straight;
+      push(s_.goal, surface_of(from.region));
+      return true;
+    }
+  } else if (!(detailed ? search(q, Task::kDetailed) : search_rough(q))) {
+    return false;
+  }
   const Vec2 last = scratch_.rough.points.back();
   const bool target_moved = scratch_.rough.target_moved;
   take_points(from, detailed);
@@ -161,7 +186,7 @@ bool Trip::leg_to_goal(const Stand& from) {
   // The map knows only where the widest people can stand; the rest of the way may be free for this one.
   const PolygonIndex k = locate(world_, world_.topology.region(from.region).surface, last);
   if (k.exists() && visible(world_, k, last, s_.goal, radius())) {
-    push(s_.goal);
+    push(s_.goal, surface_of(from.region));
   } else if (goal_zone(world_, in_.intent, row_) == nullptr) {
     moved_ = true;
     s_.goal = last;
@@ -175,23 +200,24 @@ bool Trip::leg_through(const Stand& from, const Opening& o) {
   Vec2 crossing = o.crossing;
   const bool seam = b.translation != Vec2{};
   s_.end = seam ? End::kSeam : End::kBoundary;
-  if (sees(from, crossing)) {
+  PathMapQuery q = query(from);
+  q.to_segment = true;
+  q.segment_a = b.a;
+  q.segment_b = b.b;
+  const bool seen = sees(from, crossing, surface_of(from.region), wide());
+  if (seen && (!jammed(from, crossing) || !search(q, Task::kAround))) {
     ++scratch_.counts.straight;
-    push(crossing);
+    push(crossing, surface_of(from.region));
   } else {
-    PathMapQuery q = query(from);
-    q.to_segment = true;
-    q.segment_a = b.a;
-    q.segment_b = b.b;
     const std::uint8_t before = s_.count;
     const End end = s_.end;
-    if (!search_rough(q)) return false;
+    if (!seen && !search_rough(q)) return false;
     take_points(from, false);
     crossing = s_.points[s_.count - 1];
-    if (s_.count == before) push(crossing = o.crossing);
+    if (s_.count == before) push(crossing = o.crossing, surface_of(from.region));
     if (s_.end != end) return s_.beyond = distance(crossing, s_.goal), true;
   }
-  if (seam) push(crossing + outward(b) * kBeyondSeam);
+  if (seam) push(crossing + outward(b) * kBeyondSeam, surface_of(b.to));
   s_.beyond = std::max(0.0f, o.way - distance(from.p, o.crossing));
   return true;
 }
@@ -209,7 +235,10 @@ bool Trip::leg_to_boundary(const Stand& from, Opening& taken) {
     taken.crossing = s_.points[s_.count - 1];
     const std::uint32_t chosen = taken.boundary.value + 1;
     ++scratch_.counts.choices;
-    scratch_.counts.changed += s_.from == from.region.value + 1 && s_.boundary != chosen;
+    const bool here_before = s_.from == from.region.value + 1, changed = here_before && s_.boundary != chosen;
+    scratch_.counts.changed += changed;
+    s_.changes =
+        here_before ? std::min<std::uint8_t>(static_cast<std::uint8_t>(s_.changes + changed), kMostChanges) : 0;
     s_.expected = allowance(from.region);
     s_.from = from.region.value + 1;
     s_.boundary = chosen;
@@ -231,7 +260,7 @@ bool Trip::add_leg(Stand from, int legs) {
   if (!next.polygon.exists()) return true;
   from_person_ = false;
   const State kept = s_;
-  push(next.p);
+  push(next.p, surface_of(next.region));
   if (find_target(next) != Target::kFound || !add_leg(next, legs + 1))
     s_ = kept;  // from there, when it has been reached
   return true;
@@ -257,7 +286,8 @@ bool Trip::leg_over_mesh() {
   const FunnelResult f = funnel(world_, path.portals, position(), end, radius() + params_.corner_margin, s_.points);
   s_.count = static_cast<std::uint8_t>(f.corners);
   s_.end = f.reaches_goal ? End::kGoal : End::kCut;
-  if (s_.count == 0) push(end);
+  if (s_.count == 0) push(end, HierarchicalPlanner::kAnySurface);
+  s_.surfaces.fill(HierarchicalPlanner::kAnySurface);
   s_.goal = path.goal;
   s_.beyond = f.reaches_goal ? 0 : distance(s_.points[s_.count - 1], end);
   s_.next = s_.from = s_.boundary = s_.expected = 0;

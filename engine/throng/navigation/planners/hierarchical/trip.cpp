@@ -11,7 +11,8 @@ namespace {
 
 constexpr float kGetsOn = 0.5f;            ///< m nearer to the goal: not blocked
 constexpr float kAgain = 1.0f;             ///< s between searches of somebody who is off the way
-constexpr float kSeenCrowd = 20;           ///< m of the way whose crowd counts
+constexpr float kSeenCrowd = 60;           ///< m of the way whose crowd counts
+constexpr float kSample = 1.5f;            ///< m between looks at the crowd along a line
 constexpr float kSlightCrowd = 1;          ///< m: crowds that weigh less are no reason to keep to the way points
 constexpr float kHeaviest = 5;             ///< weight of a jammed metre in that
 constexpr std::uint8_t kMostPatience = 5;  ///< doublings of the time before a blocked person plans anew
@@ -70,6 +71,7 @@ void Trip::fail(NoWay why) {
 bool Trip::plan_anew() {
   s_.count = s_.first = 0;
   s_.points = {};
+  s_.surfaces = {};
   s_.end = End::kNone;
   s_.laps = in_.self.body.laps[row_];
   from_person_ = true;
@@ -101,7 +103,7 @@ void Trip::extend() {
   if (!from.polygon.exists()) return;
   const State kept = s_;
   compact();
-  push(from.p);
+  push(from.p, surface_of(from.region));
   from_person_ = false;
   if (find_target(from) != Target::kFound || !add_leg(from, 1)) s_ = kept;
   s_.crowd = crowd_ahead();
@@ -120,7 +122,7 @@ bool Trip::blocked() {
   s_.patience = std::min<std::uint8_t>(static_cast<std::uint8_t>(s_.patience + 1), kMostPatience);
   s_.since = now();
   s_.least = remaining;
-  s_.from = s_.next = s_.expected = 0;  // all openings count again
+  s_.expected = 0;  // all openings count again
   return true;
 }
 
@@ -129,14 +131,23 @@ bool Trip::blocked() {
 float Trip::crowd_on(Vec2 a, Vec2 b, float& left) const {
   const std::span<const float> g = congestion();
   const SurfaceIndex surface(in_.self.body.surface[row_]);
+  const PathMap& map = world_.path_map;
   const float stretch = distance(a, b);
+  RegionIndex region = region_at(world_, polygon(), position());  // nearly always that of the whole leg
   float sum = 0;
-  for (float d = 1; d < stretch && left > 0; d += 1, left -= 1) {
+  for (float d = kSample; d < stretch && left > 0; d += kSample, left -= kSample) {
     const Vec2 p = lerp(a, b, d / stretch);
-    const RegionIndex region = region_at(world_, surface, p);
-    if (!region.exists()) return left = 0, sum;  // on another surface or behind a seam: not seen from here
-    const float w = congestion_weight(g[world_.path_map.node_at(region, p)], params_.congestion_threshold);
-    sum += (w < kHeaviest ? w : kHeaviest) - 1;
+    std::uint32_t node = map.node_at(region, p);
+    const PathMapRegion& r = map.region(region);
+    if (!world_.topology.region(region).bounds.contains(p) ||
+        r.nodes[node - r.first_node].type == Occupancy::kOutside) {
+      region = region_at(world_, surface, p);
+      if (!region.exists()) return left = 0, sum;  // on another surface or behind a seam: not seen from here
+      node = map.node_at(region, p);
+    }
+    if (g[node] < params_.congestion_threshold) continue;
+    const float w = congestion_weight(g[node], params_.congestion_threshold);
+    sum += ((w < kHeaviest ? w : kHeaviest) - 1) * kSample;
   }
   return sum;
 }
@@ -174,7 +185,9 @@ bool Trip::cuts_through_crowd(Vec2 a, std::span<const Vec2> points) const {
 bool Trip::crowded() {
   if (!params_.congestion || now() < s_.review_at) return false;
   s_.review_at = now() + params_.review;
-  if (crowd_ahead() > s_.crowd + params_.worth_planning) return true;
+  const float crowd = crowd_ahead();
+  if (crowd > s_.crowd + params_.worth_planning) return true;
+  s_.crowd = std::min(s_.crowd, crowd);
   const Stand from = here();
   if (s_.end != End::kBoundary || s_.from != from.region.value + 1 || find_target(from) != Target::kFound) return false;
   std::array<Opening, kMostOpenings> list;

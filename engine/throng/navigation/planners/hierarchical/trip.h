@@ -51,6 +51,11 @@ class Trip {
 
  private:
   enum class Target { kFound, kNoGround };
+  enum class Task {
+    kRough,     ///< B
+    kDetailed,  ///< C
+    kAround,    ///< B without the straight line and with the sorted queue: around a crowd
+  };
 
   Vec2 position() const { return {in_.self.body.x[row_], in_.self.body.y[row_]}; }
   PolygonIndex polygon() const { return PolygonIndex(in_.self.body.polygon[row_]); }
@@ -82,12 +87,15 @@ class Trip {
   bool leg_over_mesh();
   float crowd_on(const RoughPath& path) const;
   bool search_rough(PathMapQuery& query);
-  bool search(PathMapQuery& query, bool detailed);
+  bool search(PathMapQuery& query, Task task);
+  bool jammed(const Stand& from, Vec2 to) const;
   PathMapQuery query(const Stand& from);
   void take_points(const Stand& from, bool strict);
-  void push(Vec2 p);
+  void push(Vec2 p, std::uint32_t surface);
   void compact();
-  bool sees(const Stand& from, Vec2 q) const;
+  bool sees(const Stand& from, Vec2 q, std::uint32_t surface, float width) const;
+  std::uint32_t surface_of(RegionIndex region) const { return world_.topology.region(region).surface.value; }
+  float wide() const { return radius() + params_.corner_margin; }
   Stand behind(const Opening& opening) const;
 
   // target.cpp
@@ -104,6 +112,7 @@ class Trip {
 
   // follow.cpp
   bool follow(bool strict);
+  Vec2 beyond_boundary(const Stand& stand) const;
   void write_route(Vec2 aim);
 
   const Row row_;
