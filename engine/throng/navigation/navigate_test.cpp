@@ -9,19 +9,6 @@
 namespace throng {
 namespace {
 
-WorldPlan room(double w, double h) {
-  WorldPlan plan;
-  plan.levels = {{"floor", 0}};
-  plan.walkable = {{"floor", box(0, 0, w, h)}};
-  return plan;
-}
-
-PlacePlan place(std::string id, Polygon area, std::string level = "floor") {
-  PlacePlan p;
-  p.id = std::move(id), p.level = std::move(level), p.area = std::move(area);
-  return p;
-}
-
 /// Two rooms of 10 m side by side, a wall between with a door from y = 5 - width/2 to 5 + width/2.
 WorldPlan two_rooms(double width) {
   WorldPlan plan = room(20, 10);

@@ -12,13 +12,6 @@
 namespace throng {
 namespace {
 
-WorldPlan room(double w, double h) {
-  WorldPlan plan;
-  plan.levels = {{"floor", 0}};
-  plan.walkable = {{"floor", box(0, 0, w, h)}};
-  return plan;
-}
-
 TEST(Prefer, ThroughTheTargetStraightToTheAimElseToItsNearerEnd) {
   Walkers w(room(20, 20));
   const Row r = w.add({0.5, 10});

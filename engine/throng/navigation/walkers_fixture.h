@@ -19,6 +19,23 @@ inline Polygon box(double x0, double y0, double x1, double y1) {
   return {{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, {}};
 }
 
+inline WorldPlan room(double w, double h) {
+  WorldPlan plan;
+  plan.levels = {{"floor", 0}};
+  plan.walkable = {{"floor", box(0, 0, w, h)}};
+  return plan;
+}
+
+inline void block(WorldPlan& plan, double x0, double y0, double x1, double y1) {
+  plan.obstacles.push_back({"", "floor", box(x0, y0, x1, y1), {}, 0});
+}
+
+inline PlacePlan place(std::string id, Polygon area, std::string level = "floor") {
+  PlacePlan p;
+  p.id = std::move(id), p.level = std::move(level), p.area = std::move(area);
+  return p;
+}
+
 inline World world_of(const WorldPlan& plan) {
   Diagnostics d;
   std::optional<World> w = compile_world(plan, d);

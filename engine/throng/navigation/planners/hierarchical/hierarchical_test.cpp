@@ -28,23 +28,6 @@ namespace {
 
 using State = HierarchicalPlanner::State;
 
-WorldPlan room(double w, double h) {
-  WorldPlan plan;
-  plan.levels = {{"floor", 0}};
-  plan.walkable = {{"floor", box(0, 0, w, h)}};
-  return plan;
-}
-
-void block(WorldPlan& plan, double x0, double y0, double x1, double y1) {
-  plan.obstacles.push_back({"", "floor", box(x0, y0, x1, y1), {}, 0});
-}
-
-PlacePlan place(std::string id, Polygon area, std::string level = "floor") {
-  PlacePlan p;
-  p.id = std::move(id), p.level = std::move(level), p.area = std::move(area);
-  return p;
-}
-
 /// Rooms on both sides of a corridor, a door of 1 m each: 6 rooms of 8 x 8 m.
 WorldPlan office() {
   WorldPlan plan = room(24, 20);
@@ -318,44 +301,6 @@ TEST(Hierarchical, AWarmPlanAllocatesNothing) {
   EXPECT_EQ(allocations - before, 0u);
   EXPECT_GE(state_of(w, 7).searches, searches);
   EXPECT_GT(w.scratch.counts().choices, 0u);
-}
-
-/// Table 4.2: people in front of one of two equal doors send others to the second, but not to and fro.
-TEST(Hierarchical, TheOpeningIsChosenByWayAndCrowdAndKept) {
-  WorldPlan plan = room(30, 20);
-  block(plan, 14.9, 0, 15.1, 6.4), block(plan, 14.9, 7.6, 15.1, 12.4), block(plan, 14.9, 13.6, 15.1, 20);
-  RegionPlan west, east;
-  west.id = "west", west.level = "floor", west.area = box(0, 0, 15, 20);
-  east.id = "east", east.level = "floor", east.area = box(15, 0, 30, 20);
-  plan.regions = {west, east};
-  Walkers w(plan, "hierarchical");
-  const Row r = w.add({5, 9.5});
-  w.go(r, {25, 9.5});
-  w.think();
-  EXPECT_LT(w.aim(r).y, 10) << "the lower door is a little nearer";
-  for (int i = 0; i < 30; ++i) w.add({13 + 0.3 * (i % 6), 5.5 + 0.5 * (i / 6)}, 0.2f);  // a crowd before it
-  CrowdMap& map = w.crowd.crowd_map;
-  map.grids.resize(1);
-  map.grids[0] = {Vec2(w.world.surfaces[0].bounds.lo), 0.01f, 1, 1, 0, true};
-  map.strip_slot = {1};
-  map.cell_start.resize(kStripCells + 1);
-  for (std::size_t i = 1; i <= kStripCells; ++i) map.cell_start[i] = static_cast<std::uint32_t>(w.crowd.size());
-  map.x.resize(w.crowd.size()), map.y.resize(w.crowd.size()), map.row.resize(w.crowd.size());
-  for (Row k = 0; k < w.crowd.size(); ++k) {
-    map.x[k] = w.crowd.body.x[k], map.y[k] = w.crowd.body.y[k], map.row[k] = k;
-  }
-  map.congestion.factor.assign(w.world.path_map.node_count, 0);
-  const Row s = w.add({5, 9.4});
-  map.congestion.node.resize(w.crowd.size()), map.congestion.node_area.resize(w.crowd.size());
-  for (Row k = 0; k < w.crowd.size(); ++k) map.congestion.node_area[k] = 1;
-  w.go(s, {25, 9.5});
-  w.now = 10;
-  w.think();
-  EXPECT_GT(w.aim(s).y, 10) << "a newcomer takes the free door";
-  EXPECT_GT(w.aim(r).y, 10) << "and so does who had chosen the other one: much more than 5 m to gain";
-  const Vec2d kept = w.aim(r);
-  for (int i = 0; i < 20; ++i) w.now += 0.5, w.think();
-  EXPECT_EQ(w.aim(r), kept);
 }
 
 TEST(Hierarchical, ExplainsItsLegAndTheOpeningsItChoseAmong) {
