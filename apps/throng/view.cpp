@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 
 #include "args.h"
 #include "commands.h"
+#include "run_summary.h"
 #include "studio/client_message.h"
 #include "studio/recording_timeline.h"
 #include "studio/serve.h"
@@ -57,9 +59,13 @@ int view_scenario(const ViewOptions& o) {
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
   studio::LiveTimeline::Options view = live_view(scenario.spec, sim);
   if (o.until) view.end = std::min(*o.until, view.end);
+  Outcome out;
+  view.on_step = [&](const StepReport& report) { out.waiting_outside = report.waiting_outside; };
+  const auto start = std::chrono::steady_clock::now();
   const int code = studio::serve_simulation(sim, std::move(view), o.serve);
-  const RunTotals& t = sim.totals();
-  fmt::print("{:.1f} s simulated: {} people entered, {} left\n", sim.now(), t.entered, t.left);
+  out.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  out.paced = out.cut_short = true;  // whoever looks may end it at any time: nothing is asserted
+  print_summary(scenario.spec, sim, out);
   return code;
 }
 

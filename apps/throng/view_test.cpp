@@ -111,25 +111,25 @@ TEST(View, PrintsItsAddressAndEndsOnSignals) {
     EXPECT_TRUE(p.line().starts_with("Open http://127.0.0.1:"));
     std::this_thread::sleep_for(100ms);
     p.send(signal);
-    EXPECT_EQ(p.wait(2s), 0);
+    EXPECT_EQ(p.wait(60s), 0);
   }
 }
 
 TEST(View, EndsAfterTheTimeGiven) {
   Program p({"view", kScenario, "--port", "0", "--until", "5", "--speed", "100"});
-  EXPECT_NE(p.rest().find("5.0 s simulated"), std::string::npos);
-  EXPECT_EQ(p.wait(5s), 0);
+  EXPECT_NE(p.rest().find("simulated   5.0 s"), std::string::npos);
+  EXPECT_EQ(p.wait(60s), 0);
 }
 
 TEST(View, SaysWhatIsWrong) {
-  EXPECT_EQ(Program({"view", "/nowhere.yaml", "--port", "0"}).wait(5s), 1);
-  EXPECT_EQ(Program({"view", kScenario, "--port", "0", "--host", "not an address"}).wait(5s), 2);
+  EXPECT_EQ(Program({"view", "/nowhere.yaml", "--port", "0"}).wait(60s), 1);
+  EXPECT_EQ(Program({"view", kScenario, "--port", "0", "--host", "not an address"}).wait(60s), 2);
 }
 
 TEST(Run, ExplainsAPersonAtTheEnd) {
   Program p({"run", kScenario, "--until", "8", "--quiet", "--explain", "2"});
   const nlohmann::json j = nlohmann::json::parse(p.rest());
-  EXPECT_EQ(p.wait(5s), 0);
+  EXPECT_EQ(p.wait(60s), 0);
   EXPECT_EQ(j["type"], "sketch");
   EXPECT_EQ(j["index"], 2);
   EXPECT_GT(j["layers"].size(), 3u);
@@ -138,16 +138,16 @@ TEST(Run, ExplainsAPersonAtTheEnd) {
 TEST(Run, ExplainsSeveralPeopleByName) {
   Program p({"run", kScenario, "--until", "8", "--quiet", "--explain", "2", "--explain", "from_west.1"});
   const nlohmann::json first = nlohmann::json::parse(p.line()), second = nlohmann::json::parse(p.line());
-  EXPECT_EQ(p.wait(5s), 0);
+  EXPECT_EQ(p.wait(60s), 0);
   EXPECT_EQ(first["index"], 2);
   EXPECT_EQ(second["type"], "sketch");
-  EXPECT_EQ(Program({"run", kScenario, "--until", "1", "--explain", "nobody"}).wait(5s), 1);
+  EXPECT_EQ(Program({"run", kScenario, "--until", "1", "--explain", "nobody"}).wait(60s), 1);
 }
 
 TEST(Run, CanBeViewed) {
   Program p({"run", kScenario, "--view", "--port", "0", "--until", "1", "--json"});
   const nlohmann::json j = nlohmann::json::parse(p.rest());
-  EXPECT_EQ(p.wait(5s), 0);
+  EXPECT_EQ(p.wait(60s), 0);
   EXPECT_NEAR(j["simulated_s"].get<double>(), 1, 1e-6);
 }
 

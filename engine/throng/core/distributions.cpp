@@ -325,35 +325,17 @@ std::string in_range(std::string_view what, double is, double lo, double hi) {
 
 constexpr double kLarge = 1e12;
 constexpr double kSmall = 1e-12;
+constexpr DistributionParameter kNoParameter{};
 
 std::string check_parameters(const Distribution& d) {
-  const auto first = [](std::string a, std::string b) { return a.empty() ? b : a; };
-  switch (d.kind) {
-    case Kind::kConstant:
-      return in_range("the constant", d.a, -kLarge, kLarge);
-    case Kind::kUniform: {
-      std::string bad = first(in_range("the lower end of uniform", d.a, -kLarge, kLarge),
-                              in_range("the upper end of uniform", d.b, -kLarge, kLarge));
-      if (bad.empty() && d.a > d.b) bad = must("the lower end of uniform", d.a, "at most its upper end, " + text(d.b));
-      return bad;
-    }
-    case Kind::kNormal:
-      return first(in_range("the mean of normal", d.a, -kLarge, kLarge),
-                   in_range("the standard deviation of normal", d.b, 0, kLarge));
-    case Kind::kLognormal:
-      return first(in_range("the logarithmic mean of lognormal", d.a, -100, 100),
-                   in_range("the logarithmic standard deviation of lognormal", d.b, 0, 10));
-    case Kind::kExponential:
-      return in_range("the mean of exponential", d.a, kSmall, kLarge);
-    case Kind::kGamma:
-      return first(in_range("the shape of gamma", d.a, 0.01, 10000),
-                   in_range("the scale of gamma", d.b, kSmall, kLarge));
-    case Kind::kWeibull:
-      return first(in_range("the shape of weibull", d.a, 0.05, 1000),
-                   in_range("the scale of weibull", d.b, kSmall, kLarge));
-    case Kind::kDiscrete:
-      break;
-  }
+  const auto [first, second] = parameters_of(d.kind);
+  if (!first.name.empty())
+    if (std::string bad = in_range(first.name, d.a, first.min, first.max); !bad.empty()) return bad;
+  if (!second.name.empty())
+    if (std::string bad = in_range(second.name, d.b, second.min, second.max); !bad.empty()) return bad;
+  if (d.kind == Kind::kUniform && d.a > d.b)
+    return must("the lower end of uniform", d.a, "at most its upper end, " + text(d.b));
+  if (d.kind != Kind::kDiscrete) return {};
   if (d.values.empty()) return "discrete needs at least one value";
   if (d.values.size() != d.weights.size())
     return "discrete has " + std::to_string(d.values.size()) + " values and " + std::to_string(d.weights.size()) +
@@ -361,8 +343,8 @@ std::string check_parameters(const Distribution& d) {
   std::string bad;
   double sum = 0.0;
   for (std::size_t i = 0; i < d.values.size() && bad.empty(); ++i) {
-    bad = first(in_range("a value of discrete", d.values[i], -kLarge, kLarge),
-                in_range("a weight of discrete", d.weights[i], 0, kLarge));
+    bad = in_range("a value of discrete", d.values[i], -kLarge, kLarge);
+    if (bad.empty()) bad = in_range("a weight of discrete", d.weights[i], 0, kLarge);
     sum += d.weights[i];
   }
   if (bad.empty() && !(sum > 0.0)) bad = "the weights of discrete are all 0; at least one must be greater";
@@ -370,6 +352,29 @@ std::string check_parameters(const Distribution& d) {
 }
 
 }  // namespace
+
+std::array<DistributionParameter, 2> parameters_of(Kind kind) {
+  switch (kind) {
+    case Kind::kConstant:
+      return {{{"the constant", -kLarge, kLarge}, kNoParameter}};
+    case Kind::kUniform:
+      return {{{"the lower end of uniform", -kLarge, kLarge}, {"the upper end of uniform", -kLarge, kLarge}}};
+    case Kind::kNormal:
+      return {{{"the mean of normal", -kLarge, kLarge}, {"the standard deviation of normal", 0, kLarge}}};
+    case Kind::kLognormal:
+      return {{{"the logarithmic mean of lognormal", -100, 100},
+               {"the logarithmic standard deviation of lognormal", 0, 10}}};
+    case Kind::kExponential:
+      return {{{"the mean of exponential", kSmall, kLarge}, kNoParameter}};
+    case Kind::kGamma:
+      return {{{"the shape of gamma", 0.01, 10000}, {"the scale of gamma", kSmall, kLarge}}};
+    case Kind::kWeibull:
+      return {{{"the shape of weibull", 0.05, 1000}, {"the scale of weibull", kSmall, kLarge}}};
+    case Kind::kDiscrete:
+      break;
+  }
+  return {{kNoParameter, kNoParameter}};
+}
 
 std::string validate(const Distribution& d) {
   std::string bad = check_parameters(d);

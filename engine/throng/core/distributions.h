@@ -6,6 +6,7 @@
 // is rescaled); they do not pile up values at the limit.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -62,6 +63,14 @@ struct Distribution {
 
 /// "constant", "uniform", "normal", "lognormal", "exponential", "gamma", "weibull", "discrete".
 std::string_view name_of(Distribution::Kind kind);
+
+/// What a distribution is given by, and what it may be. Without a name: the distribution has no such parameter.
+struct DistributionParameter {
+  std::string_view name;
+  double min = 0, max = 0;
+};
+/// Of a and b; of a discrete distribution, which has lists, none.
+std::array<DistributionParameter, 2> parameters_of(Distribution::Kind kind);
 
 /// Empty when sound; otherwise one sentence with the value and the allowed range. Everything below expects a sound
 /// distribution; an unsound one still gives a finite number without a loop that does not end.

@@ -21,7 +21,6 @@ class JourneyChecker {
   JourneyChecker(Scenario& s, std::string path) : s_(s), path_(std::move(path)) {}
 
   void check(const std::vector<JourneyStepSpec>& steps) {
-    if (steps.empty()) complain(path_, "has no steps");
     list(steps, path_);
     if (size_ > kMaxInstructions)
       complain(path_, fmt::format("is {:.3g} steps long once its repeats are written out; allowed are {:.3g}", size_,

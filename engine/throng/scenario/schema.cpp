@@ -8,19 +8,16 @@
 #include "throng/scenario/parts.h"
 #include "throng/scenario/spec.h"
 #include "throng/scenario/types.h"
+#include "throng/scenario/types_detail.h"
 #include "throng/scenario/write.h"
 
 namespace throng {
 
 namespace {
 
-bool finite(double v) { return v - v == 0; }
+using types::typed;
 
-DocumentNode typed(std::string_view type) {
-  DocumentNode n = map_node();
-  put(n, "type", type);
-  return n;
-}
+bool finite(double v) { return v - v == 0; }
 
 DocumentNode reference(std::string_view name) {
   DocumentNode n = map_node();
@@ -37,14 +34,6 @@ DocumentNode list_schema(const Field& f, DocumentNode items) {
   DocumentNode n = typed("array");
   put(n, "items", std::move(items));
   put_count(n, f, "minItems", "maxItems");
-  return n;
-}
-
-DocumentNode point_schema() {
-  DocumentNode n = typed("array");
-  put(n, "items", typed("number"));
-  put(n, "minItems", integer_node(2));
-  put(n, "maxItems", integer_node(2));
   return n;
 }
 
@@ -185,9 +174,9 @@ class SchemaBuilder {
       case FieldKind::kNumbers:
         return list_schema(f, typed("number"));
       case FieldKind::kPoint:
-        return point_schema();
+        return types::array_of(typed("number"), 2, 2);
       case FieldKind::kPoints:
-        return list_schema(f, point_schema());
+        return list_schema(f, types::array_of(typed("number"), 2, 2));
       case FieldKind::kChoice: {
         DocumentNode n = map_node();
         DocumentNode& words = put(n, "enum", list_node());
@@ -195,7 +184,7 @@ class SchemaBuilder {
         return n;
       }
       case FieldKind::kDistribution:
-        return distribution(f);
+        return distribution_schema(f);
       case FieldKind::kObject:
         return nested(f.nested(), top);
       case FieldKind::kList:
@@ -212,40 +201,6 @@ class SchemaBuilder {
       }
     }
     return map_node();
-  }
-
-  DocumentNode distribution(const Field& f) {
-    if (defined_.insert("distribution").second) put(definitions_, "distribution", distribution_definition());
-    DocumentNode n = map_node();
-    put(n, "anyOf", list_node({number_schema(f), reference("distribution")}));
-    return n;
-  }
-
-  static DocumentNode distribution_definition() {
-    using Kind = Distribution::Kind;
-    DocumentNode n = typed("object");
-    DocumentNode& properties = put(n, "properties", map_node());
-    DocumentNode options = list_node();
-    for (const Kind k : {Kind::kConstant, Kind::kUniform, Kind::kNormal, Kind::kLognormal, Kind::kExponential,
-                         Kind::kGamma, Kind::kWeibull, Kind::kDiscrete}) {
-      DocumentNode value = typed("number");
-      if (k == Kind::kDiscrete) {
-        value = typed("array");
-        put(value, "items", point_schema());
-        put(value, "minItems", integer_node(1));
-      } else if (k != Kind::kConstant && k != Kind::kExponential) {
-        value = point_schema();
-      }
-      put(properties, name_of(k), std::move(value));
-      DocumentNode one = map_node();
-      put(one, "required", list_node({text_node(std::string(name_of(k)))}));
-      options.children.push_back(std::move(one));
-    }
-    put(properties, "min", typed("number"));
-    put(properties, "max", typed("number"));
-    put(n, "oneOf", std::move(options));
-    put(n, "additionalProperties", boolean_node(false));
-    return n;
   }
 
   std::set<std::string> defined_;

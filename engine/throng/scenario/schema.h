@@ -32,6 +32,8 @@ std::string kind_text(const Field& field);
 // Pieces for types.cpp.
 DocumentNode text_schema();
 DocumentNode number_schema(const Field& field);
+/// A number, or one of the distributions with parameters that can be right.
+DocumentNode distribution_schema(const Field& field);
 DocumentNode part_reference(std::string_view family, std::string_view part);
 
 }  // namespace throng

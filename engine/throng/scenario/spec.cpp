@@ -168,9 +168,10 @@ const FieldList& JourneyStepSpec::fields() {
 }
 
 const FieldList& JourneySpec::fields() {
-  static const FieldList list = FieldList::of<JourneySpec>("journey: what people do, step by step.")
-                                    .list_of("steps", &JourneySpec::steps, {.required = true, .doc = "In order."})
-                                    .shorthand("steps");
+  static const FieldList list =
+      FieldList::of<JourneySpec>("journey: what people do, step by step.")
+          .list_of("steps", &JourneySpec::steps, {.min = 1, .required = true, .doc = "In order."})
+          .shorthand("steps");
   return list;
 }
 

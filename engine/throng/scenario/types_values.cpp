@@ -149,7 +149,14 @@ DocumentNode write_schedule(const Field&, const void* member) {
   return n;
 }
 
-DocumentNode schedule_schema(const Field&) { return array_of(array_of(typed("number"), 2, 2), 0); }
+DocumentNode schedule_schema(const Field&) {
+  DocumentNode entry = array_of(typed("number"), 2, 2);
+  DocumentNode time = typed("number"), people = typed("integer");
+  put(time, "minimum", integer_node(0)), put(time, "maximum", number_node(1e6));
+  put(people, "minimum", integer_node(0)), put(people, "maximum", number_node(1e7));
+  put(entry, "prefixItems", list_node({std::move(time), std::move(people)}));
+  return array_of(std::move(entry), 0);
+}
 
 void read_value(FieldReader& r, const DocumentNode& node, const Field&, const std::string& path, void* member) {
   auto& value = *static_cast<ExpectedValue*>(member);
@@ -169,7 +176,11 @@ DocumentNode write_value(const Field&, const void* member) {
   return v.text.empty() ? number_node(v.number) : text_node(v.text);
 }
 
-DocumentNode value_schema(const Field&) { return any_of({typed("number"), typed("string")}); }
+DocumentNode value_schema(const Field&) {
+  DocumentNode hash = typed("string");
+  put(hash, "pattern", "^[0-9a-f]{16}$");
+  return any_of({typed("number"), std::move(hash)});
+}
 
 }  // namespace
 

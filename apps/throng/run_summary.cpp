@@ -1,0 +1,154 @@
+#include "run_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "progress.h"
+#include "throng/core/text.h"
+#include "throng/scenario/emit.h"
+
+namespace throng::cli {
+namespace {
+
+double us_per_agent_step(const Simulation& sim, double wall_s) {
+  const auto n = static_cast<double>(sim.totals().agent_steps);
+  return n > 0 ? 1e6 * wall_s / n : 0;
+}
+
+double bytes_per_person_frame(const RecorderStatistics& s) {
+  return s.person_frames ? static_cast<double>(s.frame_bytes) / static_cast<double>(s.person_frames) : 0;
+}
+
+constexpr std::array<std::string_view, PlanCounts::kKinds> kMaps{"quadtree", "grid", "detailed", "mesh"};
+
+/// Which maps ways came from, and what that took (SH-72). Shares of time are of all stages.
+DocumentNode planning_node(const RunTotals& t) {
+  const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
+  const PlanCounts& p = t.planning;
+  const double all = std::accumulate(t.stage_seconds.begin(), t.stage_seconds.end(), 0.0);
+  const auto rough = static_cast<double>(p.paths[PlanCounts::kQuadtree] + p.paths[PlanCounts::kGrid]);
+  DocumentNode j = map_node();
+  put(j, "straight", whole(p.straight));
+  put(j, "region_choices", whole(p.choices));
+  put(j, "region_choices_changed", whole(p.changed));
+  for (std::size_t i = 0; i < kMaps.size(); ++i) {
+    DocumentNode& m = put(j, kMaps[i], map_node());
+    put(m, "paths", whole(p.paths[i]));
+    put(m, "searches", whole(p.searches[i]));
+    put(m, "nodes_visited", whole(p.nodes[i]));
+    put(m, "wall_s", number_node(p.seconds[i]));
+    put(m, "share_of_time", number_node(all > 0 ? p.seconds[i] / all : 0));
+    if (i <= PlanCounts::kGrid)
+      put(m, "share_of_paths", number_node(rough > 0 ? static_cast<double>(p.paths[i]) / rough : 0));
+  }
+  return j;
+}
+
+/// The same in one line; nothing where everybody walked over the mesh.
+void print_planning(const RunTotals& t) {
+  const PlanCounts& p = t.planning;
+  const std::uint64_t quadtree = p.paths[PlanCounts::kQuadtree], grid = p.paths[PlanCounts::kGrid];
+  if (quadtree + grid + p.straight + p.paths[PlanCounts::kDetailed] == 0) return;
+  const double all = std::accumulate(t.stage_seconds.begin(), t.stage_seconds.end(), 0.0);
+  const auto share = [&](PlanCounts::Kind k) { return all > 0 ? 100 * p.seconds[k] / all : 0; };
+  const double rough = std::max<double>(1, static_cast<double>(quadtree + grid));
+  fmt::print(
+      "  ways        {} straight, {} rough: {:.0f} % quadtree ({:.1f} % of the time), {:.0f} % grid ({:.1f} %); "
+      "{} detailed, {} over the mesh\n",
+      p.straight, quadtree + grid, 100 * static_cast<double>(quadtree) / rough, share(PlanCounts::kQuadtree),
+      100 * static_cast<double>(grid) / rough, share(PlanCounts::kGrid), p.paths[PlanCounts::kDetailed],
+      p.paths[PlanCounts::kMesh]);
+}
+
+}  // namespace
+
+DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out,
+                          const RunRecording* recording) {
+  const RunTotals& t = sim.totals();
+  const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
+  DocumentNode j = map_node();
+  put(j, "scenario", printable(spec.name, 200));
+  put(j, "seed", whole(sim.setup().seed));
+  put(j, "threads", integer_node(sim.workers().count()));
+  put(j, "agents", whole(t.entered));
+  put(j, "left", whole(t.left));
+  put(j, "remaining", whole(t.entered - t.left));
+  put(j, "waiting_outside", whole(out.waiting_outside));
+  put(j, "steps", whole(t.steps));
+  put(j, "simulated_s", number_node(sim.now()));
+  put(j, "wall_s", number_node(out.wall_s));
+  put(j, "us_per_agent_step", number_node(us_per_agent_step(sim, out.wall_s)));
+  put(j, "agent_steps_per_s", number_node(out.wall_s > 0 ? static_cast<double>(t.agent_steps) / out.wall_s : 0));
+  put(j, "peak_rss_mb", number_node(peak_rss_mb()));
+  put(j, "state_hash", text_node(fmt::format("{:016x}", sim.state_hash())));
+  put(j, "collisions", whole(t.collisions));
+  put(j, "worst_overlap_m", number_node(t.worst_overlap));
+  if (t.last_exit >= 0) put(j, "time_of_last_exit", number_node(t.last_exit));
+  DocumentNode& warnings = put(j, "warnings", map_node());
+  for (std::size_t i = 0; i < kWarnings; ++i)
+    if (t.warnings[i]) put(warnings, name_of(static_cast<Warning>(i)), whole(t.warnings[i]));
+  DocumentNode& stages = put(j, "stage_times_s", map_node());
+  for (std::size_t i = 0; i < kStages; ++i)
+    put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i]));
+  put(j, "planning", planning_node(t));
+  put(j, "cut_short", boolean_node(out.cut_short));
+  if (recording && recording->statistics()) {
+    const RecorderStatistics& s = *recording->statistics();
+    DocumentNode& r = put(j, "recording", map_node());
+    put(r, "file", text_node(valid_utf8(recording->path()) ? recording->path() : printable(recording->path(), 4096)));
+    put(r, "frames", whole(s.frames));
+    put(r, "file_bytes", whole(s.file_bytes));
+    put(r, "bytes_per_person_frame", number_node(bytes_per_person_frame(s)));
+    put(r, "writer_cpu_s", number_node(s.writer_cpu_seconds));
+    put(r, "waited_s", number_node(s.waited_seconds));
+  }
+  DocumentNode& expectations = put(j, "expectations", list_node());
+  for (const Verdict& v : out.verdicts) {
+    DocumentNode e = map_node();
+    put(e, "expect", text_node(v.text));
+    put(e, "value", text_node(v.value));
+    put(e, "holds", boolean_node(v.holds));
+    expectations.children.push_back(std::move(e));
+  }
+  return j;
+}
+
+void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out, const RunRecording* recording) {
+  const RunTotals& t = sim.totals();
+  fmt::print("{}\n", printable(spec.name.empty() ? std::string("(no name)") : spec.name, 200));
+  fmt::print("  people      {} entered, {} left, {} still inside{}\n", t.entered, t.left, t.entered - t.left,
+             out.waiting_outside ? fmt::format(", {} still waiting to enter", out.waiting_outside) : "");
+  if (t.last_exit >= 0)
+    fmt::print("  exits       first after {:.1f} s, last after {:.1f} s\n", t.first_exit, t.last_exit);
+  fmt::print("  simulated   {:.1f} s in {} steps of {:g} s{}\n", sim.now(), t.steps, sim.clock().dt(),
+             out.cut_short ? " (cut short: expectations not checked)"
+             : out.resumed ? " (resumed: expectations not checked)"
+                           : "");
+  const int threads = sim.workers().count();
+  const std::string pace = amount_text(out.wall_s > 0 ? sim.now() / out.wall_s : 0);
+  if (out.paced)
+    fmt::print("  shown for   {} ({}x real time)\n", duration_text(out.wall_s), pace);
+  else
+    fmt::print("  took        {} ({}x real time, {:.3f} us per person and step, {} thread{})\n",
+               duration_text(out.wall_s), pace, us_per_agent_step(sim, out.wall_s), threads, threads == 1 ? "" : "s");
+  fmt::print("  contacts    {} pairs deeper than {:g} cm, worst {:.1f} cm\n", t.collisions,
+             100 * sim.setup().move.collision_tolerance, 100 * t.worst_overlap);
+  print_planning(t);
+  fmt::print("  state hash  {:016x}\n", sim.state_hash());
+  if (recording && recording->statistics()) {
+    const RecorderStatistics& s = *recording->statistics();
+    fmt::print("  recording   {}: {} frames, {}B, {:.1f} bytes per person and frame\n",
+               printable(recording->path(), 300), s.frames, amount_text(static_cast<double>(s.file_bytes)),
+               bytes_per_person_frame(s));
+  }
+  for (std::size_t i = 0; i < kWarnings; ++i)
+    if (t.warnings[i] && static_cast<Warning>(i) != Warning::kOverlap && static_cast<Warning>(i) != Warning::kWallStop)
+      fmt::print("  note        {} x {}\n", t.warnings[i], advice(static_cast<Warning>(i)));
+  for (const Verdict& v : out.verdicts)
+    fmt::print("  {}        {} (measured {})\n", v.holds ? "holds" : "FAILS", v.text, v.value);
+}
+
+}  // namespace throng::cli

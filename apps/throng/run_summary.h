@@ -1,0 +1,32 @@
+// What came of a run, for people and as JSON.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "run_record.h"
+#include "throng/scenario/document.h"
+#include "throng/scenario/expect/expectations.h"
+#include "throng/simulation/simulation.h"
+
+namespace throng::cli {
+
+struct Outcome {
+  double wall_s = 0;
+  bool cut_short = false;  ///< stopped before the scenario's own end
+  bool resumed = false;    ///< its beginning was not seen: expectations are not checked
+  bool interrupted = false;
+  bool paced = false;                 ///< by whoever looked on: the time it took says nothing about its speed
+  bool failed = false;                ///< the reason has been printed
+  std::uint32_t waiting_outside = 0;  ///< at the end: people of sources who have not found room to enter
+  std::vector<Verdict> verdicts;
+};
+
+/// Lines for a terminal. recording: may be absent.
+void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out,
+                   const RunRecording* recording = nullptr);
+/// The object that `--json` prints.
+DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out,
+                          const RunRecording* recording = nullptr);
+
+}  // namespace throng::cli
