@@ -148,7 +148,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
     if (t.warnings[i] && static_cast<Warning>(i) != Warning::kOverlap && static_cast<Warning>(i) != Warning::kWallStop)
       fmt::print("  note        {} x {}\n", t.warnings[i], advice(static_cast<Warning>(i)));
   for (const Verdict& v : out.verdicts)
-    fmt::print("  {}        {} (measured {})\n", v.holds ? "holds" : "FAILS", v.text, v.value);
+    fmt::print("  {}       {} (measured {})\n", v.holds ? "holds" : "FAILS", v.text, v.value);
 }
 
 }  // namespace throng::cli
