@@ -183,12 +183,11 @@ INSTANTIATE_TEST_SUITE_P(AllKinds, KindContract, testing::ValuesIn(kind_names())
 /// A routine that asks by itself: requests are collected per block and resolved in id order, whoever asked where.
 class AskingRoutine : public Routine {
  public:
-  void decide(std::span<const Row> rows, const DecideInput& in, Mind&, Intent&, Events&,
-              ObjectRequests& requests) const override {
+  void decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const override {
     for (const Row r : rows) {
       const AgentId id = in.self.profile.id[r];
       if (in.scene.objects.held_by(id).empty())
-        requests.push_back({id, in.world.placed.find("object 0"), ObjectRequest::Kind::kTake, -1, {}});
+        out.requests.push_back({id, in.world.placed.find("object 0"), ObjectRequest::Kind::kTake, -1, {}});
     }
   }
 };
@@ -196,7 +195,7 @@ class AskingRoutine : public Routine {
 TEST(Requests, OfRoutinesAreResolvedInIdOrderForAnyNumberOfWorkers) {
   const auto run_with = [](int workers) {
     auto s = setup_with(*find_part(object_kinds(), "queue"));
-    s.routine = std::make_unique<AskingRoutine>();
+    s.routines.push_back(std::make_unique<AskingRoutine>());
     Simulation sim(std::move(s), workers);
     for (int i = 0; i < 2000; ++i)  // several blocks of decide
       sim.add(PopulationIndex(0), SurfaceIndex(0),

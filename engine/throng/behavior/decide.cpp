@@ -1,17 +1,33 @@
 #include "throng/behavior/decide.h"
 
 #include <algorithm>
+#include <array>
 
 namespace throng {
 
-void decide(const Routine& routine, const DecideInput& in, const Workers& workers, Mind& mind, Intent& intent,
-            EventBuffers& events, BlockBuffers<ObjectRequest>& requests) {
+void decide(std::span<const Routine* const> routines, std::span<const std::uint16_t> of_population,
+            std::span<const std::uint32_t> slots, const DecideInput& in, const Workers& workers, PartStates& part_state,
+            Mind& mind, Knowledge& knowledge, Intent& intent, EventBuffers& events,
+            BlockBuffers<ObjectRequest>& requests) {
   constexpr std::size_t kBlock = 512;
   const std::span<const Row> minds(in.self.due.minds);
+  const Column<std::uint16_t>& population = in.self.profile.population;
   events.start(minds.size(), kBlock);
   requests.start(minds.size(), kBlock);
   workers.blocks(minds.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
-    routine.decide(minds.subspan(begin, end - begin), in, mind, intent, events.at(begin), requests.at(begin));
+    std::array<Row, kBlock> own;
+    for (std::size_t k = 0; k < routines.size(); ++k) {
+      std::span<const Row> rows = minds.subspan(begin, end - begin);
+      if (routines.size() > 1) {
+        std::size_t n = 0;
+        for (const Row r : rows)
+          if (of_population[population[r]] == k) own[n++] = r;
+        rows = {own.data(), n};
+      }
+      if (rows.empty()) continue;
+      routines[k]->decide(
+          rows, in, {&part_state.columns[slots[k]], mind, knowledge, intent, events.at(begin), requests.at(begin)});
+    }
   });
   intent.requests.assign(in.self.orders.requests.begin(), in.self.orders.requests.end());
   requests.append_to(intent.requests);

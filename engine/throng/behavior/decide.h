@@ -9,7 +9,10 @@
 
 namespace throng {
 
-void decide(const Routine& routine, const DecideInput& in, const Workers& workers, Mind& mind, Intent& intent,
-            EventBuffers& events, BlockBuffers<ObjectRequest>& requests);
+/// routines[of_population[p]] decides for the people of population p; its state is the part state column slots[i].
+void decide(std::span<const Routine* const> routines, std::span<const std::uint16_t> of_population,
+            std::span<const std::uint32_t> slots, const DecideInput& in, const Workers& workers, PartStates& part_state,
+            Mind& mind, Knowledge& knowledge, Intent& intent, EventBuffers& events,
+            BlockBuffers<ObjectRequest>& requests);
 
 }  // namespace throng

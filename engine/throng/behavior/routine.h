@@ -16,6 +16,7 @@ namespace throng {
 struct DecideInput {
   const World& world;
   double now;  ///< s
+  double dt;   ///< s, of a frame
   std::uint64_t seed;
   const JourneyTable& journeys;
   const Self& self;
@@ -25,15 +26,31 @@ struct DecideInput {
   const Objects* objects = nullptr;  ///< of the world; what is going on there is in scene.objects
 };
 
-/// Decides for `rows`, writes their mind and intent only; events and requests of objects go to the block's own buffers.
+/// What a routine writes: its rows of these columns, and the block's own lists of events and requests.
+struct Decided {
+  ByteColumn* state;  ///< of this routine
+  Mind& mind;
+  Knowledge& knowledge;
+  Intent& intent;
+  Events& events;
+  ObjectRequests& requests;
+};
+
+/// Decides for `rows`. A routine holds only its parameters; what it must remember per person it declares as a State.
 class Routine {
  public:
   virtual ~Routine() = default;
-  virtual void decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent, Events& events,
-                      ObjectRequests& requests) const = 0;
+  /// Bytes of private state per person; all zero = a newcomer.
+  virtual std::size_t state_size() const { return 0; }
+  /// Which maps of the world it reads (environment/maps.h): they are built before the run. None by default.
+  virtual std::uint32_t needs_maps() const { return 0; }
+  /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
+  virtual std::uint32_t uses() const { return 0; }
+  virtual void decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const = 0;
   /// Shows what one person is about, from the state after a step; never called in a step. Nothing by default.
-  virtual void explain(Row row, const DecideInput& in, const Mind& mind, const Intent& intent, Sketch& out) const {
-    (void)row, (void)in, (void)mind, (void)intent, (void)out;
+  virtual void explain(Row row, const DecideInput& in, const ByteColumn* state, const Mind& mind, const Intent& intent,
+                       Sketch& out) const {
+    (void)row, (void)in, (void)state, (void)mind, (void)intent, (void)out;
   }
 };
 

@@ -230,4 +230,22 @@ class ByteColumn {
   AlignedBytes newcomer_;
 };
 
+/// A column that only some runs have: without use() it takes no memory, is in no hash, and everybody has a newcomer's
+/// value. use() is called once, before anybody is there.
+template <class T>
+class OptionalColumn : public ByteColumn {
+ public:
+  void use() {
+    assert(size() == 0 && "a column comes into use before anybody is there");
+    static_cast<ByteColumn&>(*this) = ByteColumn::of<T>();
+  }
+  bool used() const { return row_bytes() > 0; }
+  T operator[](std::size_t i) const { return used() ? as<T>()[i] : T{}; }
+  /// To write; the column is in use.
+  T& at(std::size_t i) {
+    assert(used() && "a column that no part of this run asked for");
+    return as<T>()[i];
+  }
+};
+
 }  // namespace throng

@@ -39,6 +39,11 @@ enum class Stream : std::uint32_t {
   kMass = 15,
   kBench = 16,
   kTest = 17,
+  kInertia = 18,
+  kCrowding = 19,
+  kSafeDistance = 20,
+  kSensing = 21,
+  kPatience = 22,
   /// Parts (models, routines, kinds) number their own streams from here: Stream(kFirstOfParts + n).
   kFirstOfParts = 256,
 };

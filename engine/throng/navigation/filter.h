@@ -29,6 +29,8 @@ struct FilterInput {
 class Filter {
  public:
   virtual ~Filter() = default;
+  /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
+  virtual std::uint32_t uses() const { return 0; }
   /// Changes preferred of `rows` only. Called from several threads at once for disjoint rows.
   virtual void apply(std::span<const Row> rows, const FilterInput& in, Preferred& out) const = 0;
   /// Shows what it does to one person, from the state after a step; never called in a step. Nothing by default.

@@ -61,6 +61,8 @@ class Planner {
   virtual std::size_t state_size() const { return 0; }
   /// Which maps of the world it reads (environment/maps.h): they are built before the run. None by default.
   virtual std::uint32_t needs_maps() const { return 0; }
+  /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
+  virtual std::uint32_t uses() const { return 0; }
   /// Brings the routes of `rows` up to date: people whose turn it is, and people who have come into another polygon
   /// of the mesh than route.polygon. Writes route (and state) of these rows only, all columns of it, and events into
   /// the block's own list. Called from several threads at once for disjoint rows.

@@ -26,7 +26,10 @@ constexpr std::array kInfo = {
     ChunkColumnInfo{ChunkColumn::kHeading, "heading", "pi/32768 rad", "counter-clockwise from +x"},
     ChunkColumnInfo{ChunkColumn::kPhase, "phase", "1/256", "of the gait cycle (two steps)"},
     ChunkColumnInfo{ChunkColumn::kSurface, "surface", "", "number of the surface"},
-    ChunkColumnInfo{ChunkColumn::kActivity, "activity", "", "0 walking, 1 standing, 2 waiting, 3 leaving"},
+    ChunkColumnInfo{ChunkColumn::kActivity, "activity", "",
+                    "0 walking, 1 standing, 2 waiting, 3 leaving, 4 sitting, 5 watching, 6 queueing, 7 buying, 8 "
+                    "chatting, 9 performing, "
+                    "10 guarding"},
     ChunkColumnInfo{ChunkColumn::kLaps, "laps", "", "net crossings of periodic edges"},
 };
 

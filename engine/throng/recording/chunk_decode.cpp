@@ -212,9 +212,7 @@ class Decoder {
     out.surface[i] = now.surface = static_cast<std::uint16_t>(int_value(get(C::kSurface), b.surface));
     now.activity = static_cast<std::uint8_t>(int_value(get(C::kActivity), b.activity));
     // A later version may know more of them: then people do something, and stay where they are while doing it.
-    out.activity[i] = now.activity <= static_cast<std::uint8_t>(Activity::kLeaving)
-                          ? static_cast<Activity>(now.activity)
-                          : Activity::kStanding;
+    out.activity[i] = now.activity < kActivities ? static_cast<Activity>(now.activity) : Activity::kStanding;
     out.laps[i] = now.laps = static_cast<std::int16_t>(int_value(get(C::kLaps), b.laps));
     const float on_surface =
         now.surface < s_.surfaces.size() ? s_.surfaces[now.surface].height(out.x[i], out.y[i]) : 0.0f;

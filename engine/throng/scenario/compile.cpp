@@ -114,22 +114,26 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.max_turn_rate = static_cast<float>(p.max_turn_rate);
   out.decision_period = static_cast<float>(p.decision_period.seconds);
   out.pre_movement = p.pre_movement;
+  out.inertia = p.inertia, out.crowding = p.crowding, out.safe_distance = p.safe_distance;
+  out.sensing = p.sensing, out.patience = p.patience;
   return out;
 }
 
 void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   Parts<SteeringModel> models(steering_models());
   Parts<Planner> ways(planners());
+  Parts<Routine> minds(routines());
   for (const auto& [name, p] : spec.population) {
     PopulationSetup out = compile_population(name, p);
     out.model = models.index(p.steering);
     out.planner = ways.index(p.planner);
+    out.routine = minds.index(p.routine);
     setup.populations.push_back(std::move(out));
   }
   setup.models = std::move(models.parts);
   setup.planners = std::move(ways.parts);
+  setup.routines = std::move(minds.parts);
   for (const auto& f : spec.navigation.filters) setup.filters.push_back(find_part(filters(), f.model)->make(f.params));
-  setup.routine = find_part(routines(), spec.behavior.routine.model)->make(spec.behavior.routine.params);
 }
 
 /// Path maps are drawn once, for the widest: whoever were wider would be led where it cannot pass.
@@ -153,6 +157,7 @@ void check_widths(const Setup& setup, Scenario& s) {
 void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
   for (const auto& model : setup.models) which |= model->needs_maps();
   for (const auto& planner : setup.planners) which |= planner->needs_maps();
+  for (const auto& routine : setup.routines) which |= routine->needs_maps();
   if (!s.spec.objects.empty()) which |= kTopology;  // objects belong to regions (SH-19, SH-35)
   check_widths(setup, s);
   const MapSettings& settings = s.spec.world.maps;

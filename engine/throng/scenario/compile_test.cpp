@@ -63,7 +63,7 @@ TEST(Compile, EverySectionArrives) {
   EXPECT_EQ(setup->move.passes, 7);
   EXPECT_EQ(setup->prefer.arrive_time, 0.25f);
   EXPECT_EQ(setup->filters.size(), 1u);
-  EXPECT_TRUE(setup->routine);
+  EXPECT_FALSE(setup->routines.empty());
   ASSERT_EQ(setup->populations.size(), 3u);
   EXPECT_EQ(setup->populations[0].name, "adult");
   EXPECT_NEAR(setup->populations[0].max_turn_rate, 1.5707963f, 1e-6);

@@ -148,6 +148,7 @@ void fill_populations(Scenario& s) {
   for (auto& [name, p] : spec.population) {
     if (p.steering.model.empty()) p.steering = spec.steering.standard;
     if (p.planner.model.empty()) p.planner = spec.navigation.standard;
+    if (p.routine.model.empty()) p.routine = spec.behavior.routine;
   }
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     auto& names = spec.sources[i].population.names;

@@ -58,7 +58,18 @@ const FieldList& PopulationSpec::fields() {
           .custom("steering", &P::steering,
                   {.type = "part:steering", .doc = "Steering model of these people; otherwise steering.default."})
           .custom("planner", &P::planner,
-                  {.type = "part:planner", .doc = "How these people find their way; otherwise navigation.default."});
+                  {.type = "part:planner", .doc = "How these people find their way; otherwise navigation.default."})
+          .custom("routine", &P::routine,
+                  {.type = "part:routine", .doc = "How these people decide; otherwise behavior.routine."})
+          .distribution("inertia", &P::inertia,
+                        {.min = 0.1, .max = 10, .doc = "Of the body among others, 1 = average (SH-45)."})
+          .distribution("crowding", &P::crowding,
+                        {.min = 1, .max = 5, .doc = "1 follows a crowd closely, 5 spreads out (SH-45)."})
+          .distribution("safe_distance", &P::safe_distance,
+                        {.unit = "m", .min = 0, .max = 2, .doc = "Kept to others besides the bodies."})
+          .distribution("sensing", &P::sensing,
+                        {.unit = "m", .min = 0.5, .max = 30, .doc = "Others are noticed this far away."})
+          .distribution("patience", &P::patience, {.min = 0, .max = 1, .doc = "1 waits calmly, 0 does not."});
   return list;
 }
 

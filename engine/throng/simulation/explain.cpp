@@ -27,8 +27,11 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   show_person(c, w, row, out);
   const Self self{c.due, c.profile, c.orders, c.body};
   const Scene scene{c.appearance, c.crowd_map, c.objects};
-  setup_.routine->explain(row, {w, clock_.now(), setup_.seed, setup_.journeys, self, scene, c.percepts, c.route},
-                          c.mind, c.intent, out);
+  const std::size_t routine = routine_of_population_[c.profile.population[row]];
+  routines_[routine]->explain(
+      row,
+      {w, clock_.now(), clock_.dt(), setup_.seed, setup_.journeys, self, scene, c.percepts, c.route, &setup_.objects},
+      &c.part_state.columns[routine_slots_[routine]], c.mind, c.intent, out);
   const std::size_t planner = c.profile.planner[row];
   planners_[planner]->explain(row, {w, self, scene, c.intent, clock_.now(), setup_.seed},
                               &c.part_state.columns[planner_slots_[planner]], c.route, out);

@@ -34,6 +34,12 @@ struct PopulationSetup {
   Distribution pre_movement = Distribution::constant(0);
   std::uint16_t model = 0;    ///< into Setup::models
   std::uint16_t planner = 0;  ///< into Setup::planners
+  std::uint16_t routine = 0;  ///< into Setup::routines
+  Distribution inertia = Distribution::constant(1);
+  Distribution crowding = Distribution::uniform(1, 5);
+  Distribution safe_distance = Distribution::constant(0);
+  Distribution sensing = Distribution::constant(5);
+  Distribution patience = Distribution::uniform(0, 1);
 };
 
 /// A measured or scripted path: positions at times, ascending.
@@ -82,7 +88,7 @@ struct Setup {
   double dt = 0.05;  ///< s
   std::vector<PopulationSetup> populations;
   JourneyTable journeys;
-  std::unique_ptr<Routine> routine;  ///< none: `journey` with its defaults
+  std::vector<std::unique_ptr<Routine>> routines;  ///< none: `journey` with its defaults
   std::vector<SourceSetup> sources;
   std::vector<SinkSetup> sinks;
   std::vector<std::unique_ptr<SteeringModel>> models;

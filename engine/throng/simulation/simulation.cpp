@@ -15,7 +15,7 @@ Simulation::Simulation(Setup setup, int workers)
       sources_(setup_.sources.size()),
       sink_of_place_(sinks_by_place(setup_)),
       stages_(std::make_unique<Stages>()) {
-  if (!setup_.routine) setup_.routine = routines()[0].make(routines()[0].defaults());
+  if (setup_.routines.empty()) setup_.routines.push_back(routines()[0].make(routines()[0].defaults()));
   // A part_state column for each part that declares one.
   const auto slot = [&](std::size_t bytes) {
     const std::vector<std::byte> zeros(bytes);
@@ -31,13 +31,33 @@ Simulation::Simulation(Setup setup, int workers)
     planners_.push_back(p.get());
     planner_slots_.push_back(slot(p->state_size()));
   }
+  for (const auto& r : setup_.routines) {
+    routines_.push_back(r.get());
+    routine_slots_.push_back(slot(r->state_size()));
+  }
+  for (const PopulationSetup& p : setup_.populations) routine_of_population_.push_back(p.routine);
   for (const auto& f : setup_.filters) filters_.push_back(f.get());
+  use_columns();
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();
   layout(setup_.world, crowd_.crowd_map);
 }
 
 Simulation::~Simulation() = default;
+
+/// Columns that only some parts write or read are there when one of them is.
+void Simulation::use_columns() {
+  std::uint32_t uses = 0;
+  for (const SteeringModel* m : models_) uses |= m->uses();
+  for (const Planner* p : planners_) uses |= p->uses();
+  for (const Filter* f : filters_) uses |= f->uses();
+  for (const Routine* r : routines_) uses |= r->uses();
+  if (uses & kUsesManner) crowd_.profile.manner.use();
+  if (uses & kUsesKnowledge) crowd_.knowledge.regions.use();
+  if (uses & kUsesBearing) crowd_.intent.bearing.use();
+  if (uses & kUsesConduct) crowd_.preferred.conduct.use();
+  if (uses & kUsesFacing) crowd_.motion.facing.use();
+}
 
 bool Simulation::finished() const {
   if (crowd_.size() > crowd_.objects.granted.size() || !inputs_.pending.empty()) return false;

@@ -97,6 +97,7 @@ class Simulation {
   struct Stages;  ///< scratch of the stages
 
   void command(Command c);
+  void use_columns();
   std::uint64_t setup_hash() const;
 
   Setup setup_;
@@ -111,7 +112,9 @@ class Simulation {
   std::vector<const SteeringModel*> models_;
   std::vector<const Planner*> planners_;
   std::vector<const Filter*> filters_;
-  std::vector<std::uint32_t> model_slots_, planner_slots_;  ///< into part_state
+  std::vector<const Routine*> routines_;
+  std::vector<std::uint16_t> routine_of_population_;
+  std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_;  ///< into part_state
   std::unique_ptr<Stages> stages_;
   bool stepping_ = false;
 };

@@ -16,8 +16,39 @@
 
 namespace throng {
 
+/// Optional columns that a part writes or reads: its uses().
+enum Uses : std::uint32_t {
+  kUsesManner = 1,     ///< profile.manner
+  kUsesKnowledge = 2,  ///< knowledge
+  kUsesBearing = 4,    ///< intent.bearing
+  kUsesConduct = 8,    ///< preferred.conduct
+  kUsesFacing = 16,    ///< motion.facing
+};
+
 /// What a person is doing, as others may notice it.
-enum class Activity : std::uint8_t { kWalking, kStanding, kWaiting, kLeaving };
+enum class Activity : std::uint8_t {
+  kWalking,
+  kStanding,
+  kWaiting,
+  kLeaving,
+  kSitting,
+  kWatching,
+  kQueueing,
+  kBuying,
+  kChatting,
+  kPerforming,
+  kGuarding,
+};
+inline constexpr std::uint8_t kActivities = 11;
+
+/// How a person keeps among others (SH-04): traits that reactive behaviour reads.
+struct Manner {
+  float inertia = 1;        ///< of the body, 1 = average (m of eq. 4.2)
+  float crowding = 3;       ///< 1 follows the crowd closely .. 5 spreads out (c of SH-45)
+  float safe_distance = 0;  ///< m kept to others besides the radii
+  float sensing = 5;        ///< m, within which others are noticed (R of eq. 4.1)
+  float patience = 0.5f;    ///< 0 .. 1
+};
 
 /// Written by: admit. Constant for a person (model and planner may change by an outside order).
 struct Profile {
@@ -35,12 +66,13 @@ struct Profile {
   Column<std::uint16_t> population;
   Column<std::uint16_t> model;    ///< which of the simulation's steering model instances
   Column<std::uint16_t> planner;  ///< which of the simulation's planner instances
-  Column<std::uint16_t> script;   ///< 0 = free; else number + 1 of the script track that moves this person
+  OptionalColumn<Manner> manner;
+  Column<std::uint16_t> script;  ///< 0 = free; else number + 1 of the script track that moves this person
 
   template <class F>
   void each(F&& f) {
     f(id), f(source), f(number), f(radius), f(height), f(preferred_speed), f(max_speed), f(max_acceleration);
-    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(script);
+    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(script);
   }
 };
 
@@ -118,6 +150,38 @@ struct Mind {
   }
 };
 
+inline constexpr std::uint32_t kMostKnown = 256;  ///< regions one can remember one by one
+
+/// Which regions somebody knows (SH-84).
+struct KnownRegions {
+  std::uint64_t limited = 0;  ///< 0: knows the whole world; 1: only the regions below
+  std::array<std::uint64_t, kMostKnown / 64> bits{};
+  bool has(std::uint32_t region) const {
+    return limited == 0 || (region < kMostKnown && (bits[region / 64] >> (region % 64) & 1) != 0);
+  }
+  void add(std::uint32_t region) {
+    if (region < kMostKnown) bits[region / 64] |= std::uint64_t{1} << (region % 64);
+  }
+};
+
+/// Written by: decide. Read by: navigate.
+struct Knowledge {
+  OptionalColumn<KnownRegions> regions;
+  template <class F>
+  void each(F&& f) {
+    f(regions);
+  }
+};
+
+/// How a person holds itself while it is where it wants to be.
+struct Bearing {
+  Vec2 facing;                              ///< turns there while it stands, unit; zero: stays as it is
+  AgentId attention;                        ///< who is looked at; none: nobody
+  Activity activity = Activity::kStanding;  ///< what others see it do
+  std::uint8_t style = 0;                   ///< of waiting, performing, ...: which of several motions (SH-73)
+  std::uint16_t unused = 0;                 ///< no padding: it would enter the hash
+};
+
 /// What the person is about. Written by: decide.
 struct Intent {
   enum class Action : std::uint8_t { kStand, kGo, kLeave };
@@ -128,10 +192,11 @@ struct Intent {
   Column<std::uint16_t>
       goal_version;          ///< counts changes of the goal: navigate re-plans when it differs from the route's
   Column<float> speed_wish;  ///< factor on the preferred speed
-  ObjectRequests requests;   ///< of objects, made in this step, by id; consumed by operate of the same step
+  OptionalColumn<Bearing> bearing;
+  ObjectRequests requests;  ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
-    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish);
+    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing);
   }
 };
 
@@ -154,7 +219,9 @@ struct Route {
   };
   Column<Status> status;
   Column<std::uint8_t> count;  ///< portals in the window still ahead
-  Column<std::uint8_t> whole;  ///< 1 when the window reaches the goal
+  /// kWhole: the window reaches the goal. kStrict: the last metres, a detailed way to be followed strictly (SH-54).
+  enum Flags : std::uint8_t { kWhole = 1, kStrict = 2 };
+  Column<std::uint8_t> whole;  ///< Flags
   Column<std::uint16_t> goal_version;
   Column<std::uint32_t> polygon;  ///< of the mesh that the target leads out of; in another one the route is updated
   Column<PortalWindow> portals;   ///< portal numbers of the mesh, next one first
@@ -167,26 +234,34 @@ struct Route {
   }
 };
 
+/// How reactive behaviour is to treat a preferred velocity.
+struct Conduct {
+  float crowding = 0;        ///< spreading in a crowd at this moment (SH-55); 0: that of the person's manner
+  std::uint32_t strict = 0;  ///< 1: leads to the goal itself and is followed strictly, routines A and B off (SH-54)
+};
+
 /// Preferred velocity as arc and bias. Written by: prefer.
 struct Preferred {
   Column<float> vx, vy;      ///< m/s, bias direction times speed
   Column<Vec2> left, right;  ///< unit directions of the arc's ends; equal when the target is a point
   Column<float> speed;       ///< m/s
+  OptionalColumn<Conduct> conduct;
   template <class F>
   void each(F&& f) {
-    f(vx), f(vy), f(left), f(right), f(speed);
+    f(vx), f(vy), f(left), f(right), f(speed), f(conduct);
   }
 };
 
-enum class Skill : std::uint8_t { kWalk, kStand };
+enum class Skill : std::uint8_t { kWalk, kStand, kSit };
 
 /// What steering chose. Written by: steer.
 struct Motion {
-  Column<float> vx, vy;  ///< m/s wanted velocity
+  Column<float> vx, vy;         ///< m/s wanted velocity
+  OptionalColumn<Vec2> facing;  ///< where the body turns, unit; zero: along the velocity
   Column<Skill> skill;
   template <class F>
   void each(F&& f) {
-    f(vx), f(vy), f(skill);
+    f(vx), f(vy), f(facing), f(skill);
   }
 };
 

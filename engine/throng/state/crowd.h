@@ -39,6 +39,7 @@ class Crowd {
   Orders orders;
   Due due;
   Mind mind;
+  Knowledge knowledge;
   PartStates part_state;
   Intent intent;
   Route route;
@@ -56,7 +57,8 @@ class Crowd {
   /// state).
   template <class F>
   void each_hashed(F&& f) {
-    profile.each(f), appearance.each(f), orders.each(f), due.each(f), mind.each(f), part_state.each(f), intent.each(f);
+    profile.each(f), appearance.each(f), orders.each(f), due.each(f), mind.each(f), knowledge.each(f),
+        part_state.each(f), intent.each(f);
     route.each(f), preferred.each(f), motion.each(f), body.each(f), pose.each(f);
   }
   template <class F>

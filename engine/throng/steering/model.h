@@ -50,6 +50,8 @@ class SteeringModel {
   virtual std::size_t state_size() const { return 0; }
   /// Which maps of the world it reads (environment/maps.h): they are built before the run. None by default.
   virtual std::uint32_t needs_maps() const { return 0; }
+  /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
+  virtual std::uint32_t uses() const { return 0; }
   /// Writes motion of `rows` only. Called from several threads at once for disjoint blocks of rows.
   virtual void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const = 0;
   /// Shows what steers one person, from the state after a step; for people who look, never in a step. The row had its

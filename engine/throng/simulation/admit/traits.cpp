@@ -18,6 +18,9 @@ Traits draw_traits(const RandomKey& key, const PopulationSetup& p, const Distrib
   t.radius = draw(key, Stream::kRadius, p.radius);
   t.height = draw(key, Stream::kHeight, p.height);
   t.preferred_speed = draw(key, Stream::kPreferredSpeed, p.preferred_speed);
+  t.manner = {draw(key, Stream::kInertia, p.inertia), draw(key, Stream::kCrowding, p.crowding),
+              draw(key, Stream::kSafeDistance, p.safe_distance), draw(key, Stream::kSensing, p.sensing),
+              draw(key, Stream::kPatience, p.patience)};
   t.max_speed = p.max_speed > 0 ? p.max_speed : p.max_speed_factor * t.preferred_speed;
   Draws draws(key, Stream::kPreMovement);
   t.pre_movement = sample(pre_movement ? *pre_movement : p.pre_movement, draws);
@@ -40,6 +43,7 @@ Row enter(const Setup& setup, double now, const Newcomer& who, Crowd& c) {
   c.profile.population[r] = static_cast<std::uint16_t>(who.population.value);
   c.profile.model[r] = population.model;
   c.profile.planner[r] = population.planner;
+  if (c.profile.manner.used()) c.profile.manner.at(r) = who.traits.manner;
   c.profile.script[r] = who.script;
 
   c.body.x[r] = who.position.x;

@@ -15,6 +15,7 @@ namespace throng {
 struct Traits {
   float radius, height, preferred_speed, max_speed;
   double pre_movement;  ///< s after entering
+  Manner manner;
 };
 
 Traits draw_traits(const RandomKey& key, const PopulationSetup& population, const Distribution* pre_movement);

@@ -38,7 +38,8 @@ std::string words(const Instruction& now, const World& world) {
 
 }  // namespace
 
-void JourneyRoutine::explain(Row r, const DecideInput& in, const Mind& mind, const Intent& intent, Sketch& out) const {
+void JourneyRoutine::explain(Row r, const DecideInput& in, const ByteColumn*, const Mind& mind, const Intent& intent,
+                             Sketch& out) const {
   SketchLayer& l = out.layer("journey");
   const std::uint32_t step = mind.step[r];
   if (in.now < in.self.profile.release[r]) l.number("stands until", in.self.profile.release[r], "s");

@@ -231,9 +231,8 @@ const FieldList& JourneyParams::fields() {
   return list;
 }
 
-void JourneyRoutine::decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent,
-                            Events& events, ObjectRequests&) const {
-  for (const Row r : rows) Turn(r, params_, in, mind, intent, events).take();
+void JourneyRoutine::decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const {
+  for (const Row r : rows) Turn(r, params_, in, out.mind, out.intent, out.events).take();
 }
 
 }  // namespace throng

@@ -19,10 +19,10 @@ class JourneyRoutine : public Routine {
  public:
   using Params = JourneyParams;
   explicit JourneyRoutine(const Params& params) : params_(params) {}
-  void decide(std::span<const Row> rows, const DecideInput& in, Mind& mind, Intent& intent, Events& events,
-              ObjectRequests& requests) const override;
+  void decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const override;
   /// Layer "journey": its name, the present instruction, the goal, the end of a wait.
-  void explain(Row row, const DecideInput& in, const Mind& mind, const Intent& intent, Sketch& out) const override;
+  void explain(Row row, const DecideInput& in, const ByteColumn* state, const Mind& mind, const Intent& intent,
+               Sketch& out) const override;
 
  private:
   const JourneyParams params_;
