@@ -4,6 +4,7 @@
 #include <cassert>
 #include <memory>
 
+#include "throng/perception/fan.h"
 #include "throng/perception/nearest.h"
 
 namespace throng {
@@ -30,12 +31,36 @@ void prepare(const World& world, std::span<const PerceptionNeeds> needs, std::si
     scratch.push_back(std::make_shared<std::vector<WallHit>>());
 }
 
+/// Those of the sensing fan (SH-31), a few persons at a time.
+void sense_people(const World& world, const PerceptionNeeds& needs, std::span<const Row> rows, const Profile& profile,
+                  const Scene& scene, Percepts& out) {
+  constexpr std::size_t kBatch = 32;
+  const SensingFan fan{needs.fan, needs.fan_inner, needs.range, std::min(needs.max_neighbours, kFanMost)};
+  const FanQuery query{world, scene.crowd_map, scene.appearance.shown.data(), profile.id.data(), fan};
+  std::uint8_t count[kBatch];
+  Row who[kBatch * kFanMost];
+  Vec2 shift[kBatch * kFanMost];
+  const auto stride = static_cast<std::size_t>(out.stride);
+  for (std::size_t at = 0; at < rows.size(); at += kBatch) {
+    const std::span<const Row> batch = rows.subspan(at, std::min(kBatch, rows.size() - at));
+    sense(query, batch, count, who, world.periodic ? shift : nullptr);
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      const Row r = batch[i];
+      out.count[r] = count[i];
+      Row* to = out.who.data() + r * stride;
+      for (std::size_t k = 0; k < stride; ++k) to[k] = k < count[i] ? who[i * kFanMost + k] : r;
+      for (std::size_t k = 0; world.periodic && k < count[i]; ++k) out.shift[r * stride + k] = shift[i * kFanMost + k];
+    }
+  }
+}
+
 void notice_people(const World& world, const PerceptionNeeds& needs, std::span<const Row> rows, const Profile& profile,
                    const Scene& scene, Percepts& out) {
   if (needs.max_neighbours <= 0) {
     for (const Row r : rows) out.count[r] = 0;
     return;
   }
+  if (needs.fan > 0) return sense_people(world, needs, rows, profile, scene, out);
   const NearestQuery query{world,
                            scene.crowd_map,
                            scene.appearance.shown.data(),

@@ -40,10 +40,13 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const std::size_t model = c.profile.model[row];
   const bool perceived = model < c.due.steer.size() && c.percepts.count.size() == c.size() &&
                          std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
-  if (!perceived) return;
-  for (const Filter* f : filters_)
-    f->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route}, c.preferred, out);
-  models_[model]->explain(row, {w, clock_.dt(), self, scene, c.intent, c.percepts, c.preferred},
+  if (perceived) {
+    for (const Filter* f : filters_)
+      f->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route}, c.preferred, out);
+  }
+  // A model with a human step explains itself from what it remembers of the person's last turn.
+  if (!perceived && models_[model]->rate() == SteeringRate::kEveryFrame) return;
+  models_[model]->explain(row, {w, clock_.dt(), self, scene, c.intent, c.percepts, c.preferred, &c.route, perceived},
                           &c.part_state.columns[model_slots_[model]], c.motion, out);
 }
 

@@ -56,7 +56,7 @@ void Simulation::use_columns() {
   if (uses & kUsesKnowledge) crowd_.knowledge.regions.use();
   if (uses & kUsesBearing) crowd_.intent.bearing.use();
   if (uses & kUsesConduct) crowd_.preferred.conduct.use();
-  if (uses & kUsesFacing) crowd_.motion.facing.use();
+  if (uses & (kUsesFacing | kUsesBearing)) crowd_.motion.facing.use();
 }
 
 bool Simulation::finished() const {

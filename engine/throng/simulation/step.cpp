@@ -47,8 +47,8 @@ StepReport Simulation::step() {
   scope.enter(Stage::kPrefer);  // -> preferred velocity
   prefer(filters_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_, c.preferred);
   scope.enter(Stage::kSteer);  // local avoidance
-  throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.preferred, workers_, c.part_state,
-                c.motion);
+  throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.route, c.preferred, workers_,
+                c.part_state, c.motion);
 
   scope.enter(Stage::kOperate);  // exits let out and meter; seats, lines and windows are granted
   operate(w, dt, s.sinks, sink_of_place_, c.profile, c.body, c.intent, workers_, t.requests, c.objects, c.events);

@@ -28,6 +28,28 @@ std::uint32_t period_in_frames(float period, float speed, double dt) {
   return frames > 1 ? frames : 1;
 }
 
+/// SH-02: people whose model steers at human steps have their turn together with their minds, so that they act on what
+/// they have just decided; near the goal, after an event or an order that is in every frame. Whoever is steered from
+/// outside or scripted follows at once. The others are guarded where the model does that.
+void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile, const Orders& orders,
+               Due& due) {
+  for (auto& list : due.steer) list.clear();
+  for (auto& list : due.guard) list.clear();
+  std::size_t next = 0;
+  for (Row r = 0; r < profile.id.size(); ++r) {
+    while (next < due.minds.size() && due.minds[next] < r) ++next;
+    const bool thinks = next < due.minds.size() && due.minds[next] == r;
+    const std::uint16_t m = profile.model[r];
+    const SteeringModel& model = *models[m];
+    if (thinks || model.rate() == SteeringRate::kEveryFrame || (orders.flags[r] & Orders::kVelocity) ||
+        profile.script[r] != 0) {
+      due.steer[m].push_back(r);
+    } else if (model.guards()) {
+      due.guard[m].push_back(r);
+    }
+  }
+}
+
 }  // namespace
 
 float footstep_time(float speed) {
@@ -66,13 +88,13 @@ void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> 
   minds.append_to(due.minds);
 
   due.steer.resize(models.size());
-  if (models.size() == 1) {  // everybody, in every frame: the list is there already but for newcomers
-    std::vector<Row>& all = due.steer[0];
+  due.guard.resize(models.size());
+  if (models.size() == 1 && models[0]->rate() == SteeringRate::kEveryFrame) {
+    std::vector<Row>& all = due.steer[0];  // everybody, in every frame: the list is there already but for newcomers
     for (Row r = static_cast<Row>(all.size()); r < n; ++r) all.push_back(r);
     all.resize(n);
   } else {
-    for (auto& list : due.steer) list.clear();
-    for (Row r = 0; r < n; ++r) due.steer[profile.model[r]].push_back(r);
+    share_out(models, profile, orders, due);
   }
 }
 

@@ -23,6 +23,7 @@ struct Due {
   Column<std::uint32_t> next_turn;      ///< frame of the person's next turn to decide
   std::vector<Row> minds;               ///< decide and navigate
   std::vector<std::vector<Row>> steer;  ///< perceive, prefer and steer, by steering model instance
+  std::vector<std::vector<Row>> guard;  ///< whose model is to look in between, by instance; none of `steer` among them
 
   template <class F>
   void each(F&& f) {

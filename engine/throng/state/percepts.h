@@ -20,6 +20,8 @@ struct PerceptionNeeds {
   int max_neighbours = 10;    ///< at most kMaxNeighbours
   float range = 5.0f;         ///< m, centre to centre, included
   float wall_horizon = 1.0f;  ///< s: walls are noticed within radius + wall_horizon * max speed; < 0: no walls
+  float fan = 0;              ///< degrees ahead in which people are noticed, at most 16 of them (SH-31); 0: all around
+  float fan_inner = 1;        ///< m: within this also behind; counts with a fan only
 };
 
 /// A wall segment noticed; add `shift` to its coordinates to get them in the person's frame (periodic edges).

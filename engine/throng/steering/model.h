@@ -14,7 +14,8 @@
 
 namespace throng {
 
-/// How often the people of a model perceive, prefer and steer.
+/// How often the people of a model perceive, prefer and steer: in every frame, or at their human steps, when they also
+/// decide (SH-02). Between two turns the last motion stays in force.
 enum class SteeringRate { kEveryFrame, kHumanStep };
 
 /// A behavioural property a model declares; the contract test checks that a yes holds and that a no really fails.
@@ -38,6 +39,8 @@ struct SteerInput {
   const Intent& intent;
   const Percepts& percepts;
   const Preferred& preferred;
+  const Route* route = nullptr;  ///< the way ahead, where there is one: nothing beyond its aim concerns a person yet
+  bool percepts_hold = true;     ///< false: guard() and explain() of somebody who did not have its turn in this step
 };
 
 class SteeringModel {
@@ -54,8 +57,16 @@ class SteeringModel {
   virtual std::uint32_t uses() const { return 0; }
   /// Writes motion of `rows` only. Called from several threads at once for disjoint blocks of rows.
   virtual void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const = 0;
-  /// Shows what steers one person, from the state after a step; for people who look, never in a step. The row had its
-  /// turn in the last step, so its percepts hold. Nothing by default.
+  /// Whether guard() is to be called. Of use to models with a human step: an emergency does not wait for the next turn.
+  virtual bool guards() const { return false; }
+  /// In every frame, for the people who do not have their turn in it: a cheap look at who is dangerously close now
+  /// (SH-47). The crowd map and `appearance` hold fresh positions, percepts do not (rows may have been arranged anew).
+  /// Writes motion and state of `rows` only.
+  virtual void guard(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const {
+    (void)rows, (void)in, (void)state, (void)out;
+  }
+  /// Shows what steers one person, from the state after a step; for people who look, never in a step. Percepts hold
+  /// if in.percepts_hold; else the row had its last turn some frames ago (human step). Nothing by default.
   virtual void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                        Sketch& out) const {
     (void)row, (void)in, (void)state, (void)motion, (void)out;

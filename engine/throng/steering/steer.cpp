@@ -19,6 +19,20 @@ void choose_skill(std::span<const Row> rows, Motion& motion) {
   }
 }
 
+/// Whoever stands turns to what it attends to, and sits if that is what it does, whatever the model.
+void hold_bearing(std::span<const Row> rows, const Intent& intent, Motion& motion) {
+  const bool turns = motion.facing.used();
+  for (const Row r : rows) {
+    if (intent.action[r] != Intent::Action::kStand) continue;
+    const Bearing bearing = intent.bearing[r];
+    if (bearing.activity == Activity::kSitting) {
+      motion.vx[r] = motion.vy[r] = 0;
+      motion.skill[r] = Skill::kSit;
+    }
+    if (turns && motion.skill[r] != Skill::kWalk && bearing.facing != Vec2{}) motion.facing.at(r) = bearing.facing;
+  }
+}
+
 /// A scripted person goes where its path leads; only the others avoid.
 void keep_to_scripts(std::span<const Row> rows, const Self& self, Motion& motion) {
   for (const Row r : rows) {
@@ -32,19 +46,30 @@ void keep_to_scripts(std::span<const Row> rows, const Self& self, Motion& motion
 
 void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
            double dt, const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts,
-           const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion) {
-  const SteerInput in{world, dt, self, scene, intent, percepts, preferred};
-  const std::size_t count = std::min(models.size(), self.due.steer.size());
-  for (std::size_t m = 0; m < count; ++m) {
-    const std::span<const Row> rows(self.due.steer[m]);
-    ByteColumn* state =
-        m < state_slots.size() && state_slots[m] != kNoStateSlot ? &states.columns[state_slots[m]] : nullptr;
+           const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion) {
+  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route};
+  SteerInput between = in;
+  between.percepts_hold = false;
+  const bool bearings = intent.bearing.used(), turns = motion.facing.used();
+  const auto each_block = [&](std::span<const Row> rows, auto&& act) {
     workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
       const std::span<const Row> mine = rows.subspan(begin, end - begin);
-      models[m]->steer(mine, in, state, motion);
+      act(mine);
       keep_to_scripts(mine, self, motion);
       choose_skill(mine, motion);
+      if (bearings) hold_bearing(mine, intent, motion);
     });
+  };
+  const std::size_t count = std::min(models.size(), self.due.steer.size());
+  for (std::size_t m = 0; m < count; ++m) {
+    ByteColumn* state =
+        m < state_slots.size() && state_slots[m] != kNoStateSlot ? &states.columns[state_slots[m]] : nullptr;
+    each_block(self.due.steer[m], [&](std::span<const Row> mine) {
+      for (std::size_t i = 0; turns && i < mine.size(); ++i) motion.facing.at(mine[i]) = {};
+      models[m]->steer(mine, in, state, motion);
+    });
+    if (m >= self.due.guard.size()) continue;
+    each_block(self.due.guard[m], [&](std::span<const Row> mine) { models[m]->guard(mine, between, state, motion); });
   }
 }
 

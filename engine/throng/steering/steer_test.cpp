@@ -47,7 +47,7 @@ struct TwoModels {
     const SteeringModel* models[] = {&first, &second};
     const std::uint32_t slots[] = {kNoStateSlot, 0};
     steer(models, slots, scene.world, 0.1, {c.due, c.profile, c.orders, c.body}, {c.appearance, c.crowd_map, c.objects},
-          c.intent, c.percepts, c.preferred, Workers(workers), c.part_state, c.motion);
+          c.intent, c.percepts, c.route, c.preferred, Workers(workers), c.part_state, c.motion);
   }
 };
 

@@ -118,8 +118,8 @@ struct SteerScene {
     const SteeringModel* models[] = {&model};
     const std::uint32_t slots[] = {kNoStateSlot};
     throng::steer(models, slots, world, dt, {crowd.due, crowd.profile, crowd.orders, crowd.body},
-                  {crowd.appearance, crowd.crowd_map, crowd.objects}, crowd.intent, crowd.percepts, crowd.preferred,
-                  Workers(workers), crowd.part_state, crowd.motion);
+                  {crowd.appearance, crowd.crowd_map, crowd.objects}, crowd.intent, crowd.percepts, crowd.route,
+                  crowd.preferred, Workers(workers), crowd.part_state, crowd.motion);
   }
   /// steer, then everybody walks for dt as wanted.
   void step(const SteeringModel& model, double dt) {

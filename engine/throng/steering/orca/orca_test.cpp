@@ -310,8 +310,8 @@ TEST(Orca, NeighboursAcrossAPeriodicEdgeAreAvoidedWhereTheyAppear) {
   const SteeringModel* models[] = {&m};
   const std::uint32_t slots[] = {kNoStateSlot};
   throng::steer(models, slots, s.world, kDt, {s.crowd.due, s.crowd.profile, s.crowd.orders, s.crowd.body},
-                {s.crowd.appearance, s.crowd.crowd_map, s.crowd.objects}, s.crowd.intent, p, s.crowd.preferred,
-                Workers(1), s.crowd.part_state, s.crowd.motion);
+                {s.crowd.appearance, s.crowd.crowd_map, s.crowd.objects}, s.crowd.intent, p, s.crowd.route,
+                s.crowd.preferred, Workers(1), s.crowd.part_state, s.crowd.motion);
   EXPECT_GT(length(s.wanted(self) - Vec2{kSpeed, 0}), 0.05f);
 }
 
