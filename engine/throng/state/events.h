@@ -27,6 +27,16 @@ enum class EventKind : std::uint16_t {
   kReleased,      ///< a = object number: no longer registered, by wish or because the person vanished
   kFirstInLine,   ///< a = object number of the queue: nobody stands before any more
   kServed,        ///< a = object number: the service is over
+  // Of the mind: a = Told (behavior/mind/told.h), which activity, for which need, why
+  kBegan,        ///< puts something on its mind: an ultimate goal, or what a need called for
+  kEnded,        ///< accomplished
+  kGaveUp,       ///< not accomplished, with the reason
+  kInterrupted,  ///< something else comes first
+  kResumed,      ///< back to what was interrupted
+  kPlanned,      ///< decomposed a goal: a = the sub-task
+  kExpired,      ///< forgot a sub-task whose time was over: it is planned again
+  kTold,         ///< was given a goal from outside
+  kChime,        ///< hears that it is time for its train: a = train number
 };
 
 /// Why a goal has no way.
@@ -34,6 +44,7 @@ enum class NoWay : std::uint32_t {
   kNotConnected,  ///< no sequence of regions or floors leads there
   kTooNarrow,     ///< there is one, but somewhere it is narrower than the person
   kNoGround,      ///< nothing walkable at the goal or near it
+  kUnknown,       ///< the person knows no way there (SH-84)
 };
 
 struct Event {
