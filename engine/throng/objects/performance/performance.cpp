@@ -10,7 +10,8 @@
 namespace throng {
 namespace {
 
-constexpr float kTouch = 1e-3f;  ///< m: neighbours may stand at exactly the spacing whatever the rounding
+constexpr double kLookAgain = 0.5;  ///< s between looks whether somebody who wants to leave is away
+constexpr float kTouch = 1e-3f;     ///< m: neighbours may stand at exactly the spacing whatever the rounding
 
 }  // namespace
 
@@ -44,7 +45,7 @@ Footprint PerformanceArea::footprint(const Pose2d& pose) const {
 }
 
 void PerformanceArea::settle(const Settling& s) {
-  pose_ = s.pose(), surface_ = s.placed.surface;
+  pose_ = s.pose(), surface_ = s.placed.surface, self_ = s.self;
   if (params_.ring_depth < params_.spacing)
     s.complain(".ring_depth", "must be at least the spacing, " + say(params_.spacing) + " m");
   const ObjectState empty;
@@ -133,11 +134,16 @@ bool PerformanceArea::nearest_spot(const World& world, const ObjectState& own, V
   return false;
 }
 
+Ruling PerformanceArea::judge_gap(const ObjectState& own, Vec2 p) const {
+  for (const Holder& h : own.holders)
+    if (distance(point_of(h), p) < static_cast<float>(params_.spacing) - kTouch) return Ruling::kTaken;
+  return Ruling::kGranted;
+}
+
 Ruling PerformanceArea::judge(const World& world, const ObjectState& own, Vec2 p) const {
   const std::size_t ring = ring_of(p);
   if (ring >= params_.rings || !locate(world, surface_, p).exists()) return Ruling::kNoPlace;
-  for (const Holder& h : own.holders)
-    if (distance(point_of(h), p) < static_cast<float>(params_.spacing) - kTouch) return Ruling::kTaken;
+  if (judge_gap(own, p) != Ruling::kGranted) return Ruling::kTaken;
   for (std::size_t inner = 0; inner < ring; ++inner)
     if (room(world, own, inner) > 0) return Ruling::kNoPlace;  // this ring is not open yet
   return Ruling::kGranted;
@@ -154,9 +160,23 @@ Ruling PerformanceArea::take(const ObjectRequest& request, const ObjectState& ow
   return judge(desk.world(), own, p);
 }
 
+bool PerformanceArea::is_away(const Holder& holder, ObjectDesk& desk) const {
+  return desk.surface(holder.who) != surface_ ||
+         distance(desk.position(holder.who), point_of(holder)) > static_cast<float>(params_.register_within);
+}
+
 Ruling PerformanceArea::leave(const Holder& holder, const ObjectState&, ObjectDesk& desk) const {
-  const float away = distance(desk.position(holder.who), point_of(holder));
-  return away > static_cast<float>(params_.register_within) ? Ruling::kGranted : Ruling::kTooNear;
+  if (is_away(holder, desk)) return Ruling::kGranted;
+  // Whoever is called away may not think of it again: the list must not keep people who have left (SH-75).
+  desk.set_timer({desk.now() + kLookAgain, holder.who, self_, 0});
+  return Ruling::kTooNear;
+}
+
+void PerformanceArea::timer(const ObjectTimer& timer, ObjectState& own, ObjectDesk& desk) const {
+  const Holder* holder = own.find(timer.who);
+  if (holder->hold != Hold::kLeaving) return;  // came back and watches again
+  if (is_away(*holder, desk)) return desk.release(self_, timer.who);
+  desk.set_timer({desk.now() + kLookAgain, timer.who, self_, 0});
 }
 
 }  // namespace throng

@@ -26,6 +26,8 @@ class PerformanceArea : public ObjectKind {
 
   // ---- questions (SH-33) ----
   Vec2 centre() const { return pose_.position; }
+  float radius() const { return static_cast<float>(params_.radius); }
+  float register_within() const { return static_cast<float>(params_.register_within); }
   std::size_t rings() const { return params_.rings; }
   std::size_t watchers(const ObjectState& own) const { return own.holders.size(); }
   /// Ring that a point lies in, 0 = the first; rings() when it is in none.
@@ -39,11 +41,15 @@ class PerformanceArea : public ObjectKind {
   }
   /// Nearest free point of the first ring that has one; false when there is no room at all.
   bool nearest_spot(const World& world, const ObjectState& own, Vec2 from, Vec2& out) const;
+  /// Would that point be free, whether or not its ring is open? Cheap.
+  Ruling judge_gap(const ObjectState& own, Vec2 p) const;
   /// Would that point be free and in a ring that is open?
   Ruling judge(const World& world, const ObjectState& own, Vec2 p) const;
 
   Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
+  /// Refused while one is still there; then it happens by itself as soon as one is far enough away.
   Ruling leave(const Holder& holder, const ObjectState& own, ObjectDesk& desk) const override;
+  void timer(const ObjectTimer& timer, ObjectState& own, ObjectDesk& desk) const override;
 
   /// The point a watcher has registered for.
   static Vec2 point_of(const Holder& h) { return {h.from, h.to}; }
@@ -51,11 +57,13 @@ class PerformanceArea : public ObjectKind {
  private:
   float angle_of(Vec2 p) const;  ///< from the front, in [-pi, pi]
   Vec2 on_ring(std::size_t ring, float angle) const;
+  bool is_away(const Holder& holder, ObjectDesk& desk) const;
   bool is_round() const { return params_.sector > 6.283; }
 
   Params params_;
   Pose2 pose_;
   SurfaceIndex surface_;
+  ObjectIndex self_;
 };
 
 }  // namespace throng

@@ -10,7 +10,9 @@
 namespace throng {
 namespace {
 
-constexpr double kHalfWidth = 0.3;  ///< m: half of the strip a line covers
+constexpr float kLongestLine = 200;  ///< m that a line is followed behind its last point
+constexpr float kBody = 0.25f;       ///< m that somebody who stands in it needs before a wall
+constexpr double kHalfWidth = 0.3;   ///< m: half of the strip a line covers
 
 }  // namespace
 
@@ -59,6 +61,10 @@ void QueueObject::settle(const Settling& s) {
       return s.complain(
           key, "the line goes through a wall between " + say(s.world, line_[i]) + " and " + say(s.world, line_[i + 1]));
   }
+  const Vec2 end = line_.back(), along = normalized(end - line_[line_.size() - 2], Vec2{1, 0});
+  const WalkResult w = walk(s.world, locate(s.world, s.placed.surface, end), end, end + along * kLongestLine);
+  const float straight_on = w.hit_wall ? std::max(0.0f, distance(end, w.position) - kBody) : kLongestLine;
+  room_ = 1 + static_cast<std::size_t>((length_to_.back() + straight_on) / static_cast<float>(params_.spacing) + 1e-3f);
 }
 
 std::vector<ShapePart> QueueObject::shape() const {

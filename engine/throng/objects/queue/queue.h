@@ -41,6 +41,13 @@ class QueueObject : public ObjectKind {
   /// Place number i, 0 = head. Beyond the drawn line it goes straight on.
   QueuePlace place(std::size_t i) const;
 
+  /// Places that can be stood on: of the line as drawn, and straight on behind it until there is a wall.
+  std::size_t room() const { return room_; }
+  /// No place for one more: as many as it may hold, or it has grown into a wall.
+  bool is_full(const ObjectState& own) const {
+    return own.holders.size() >= room_ || (params_.capacity > 0 && own.holders.size() >= params_.capacity);
+  }
+
   Ruling take(const ObjectRequest& request, const ObjectState& own, ObjectDesk& desk, Holder& out) const override;
   void taken(const Holder& holder, ObjectState& own, ObjectDesk& desk) const override;
   void left(const Holder& holder, bool was_first, ObjectState& own, ObjectDesk& desk) const override;
@@ -49,6 +56,7 @@ class QueueObject : public ObjectKind {
   Params params_;
   ObjectIndex self_;
   std::vector<Vec2> line_;
+  std::size_t room_ = 0;
   std::vector<float> length_to_;  ///< m along the line to each point
 };
 

@@ -1,0 +1,132 @@
+#include "throng/behavior/activities/resource.h"
+
+#include "throng/behavior/activities/waiting.h"
+
+namespace throng {
+
+const FieldList& ResourceParams::fields() {
+  using P = ResourceParams;
+  static const FieldList list =
+      FieldList::of<P>("resource: how one competes for what only so many can use")
+          .number("near", &P::near,
+                  {.unit = "m", .min = 0.5, .max = 100, .doc = "Getting there from farther away is a task of its own."})
+          .number("register_within", &P::register_within,
+                  {.unit = "m", .min = 0.1, .max = 20, .doc = "One registers when this near to the spot."})
+          .number("arrived", &P::arrived,
+                  {.unit = "m", .min = 0.02, .max = 2, .doc = "One is there when this near to the spot."})
+          .number("content", &P::content,
+                  {.unit = "m", .min = 0.02, .max = 5, .doc = "... or this near, when one gets no nearer."})
+          .number("settle", &P::settle,
+                  {.unit = "s", .min = 0, .max = 600, .doc = "So long one tries to get nearer than that."})
+          .number("review", &P::review,
+                  {.unit = "s", .min = 0.5, .max = 3600, .doc = "A long way there is thought over this often."})
+          .number("give_up", &P::give_up,
+                  {.unit = "s",
+                   .min = 0,
+                   .max = 86400,
+                   .doc = "One gives up when nothing could be had for so long; the most patient after twice that."});
+  return list;
+}
+
+bool ResourceActivity::cannot_reach(const Situation& s, Vec2 point) {
+  const Intent& i = s.intent();
+  return s.no_way() && i.action[s.row] == Intent::Action::kGo && !i.place[s.row].exists() && i.point[s.row] == point;
+}
+
+Outcome ResourceActivity::act(const Situation& s, MemoryItem& item, Doing& out) const {
+  if (item.phase == kAsked) {
+    item.phase = s.holds(item.object) ? kComing : kLook;  // registration wins: who was too late looks again
+    item.until = 0;
+    item.tries += item.phase == kLook;
+  }
+  // What one had may be gone: given back when something else came in between, or taken away from outside.
+  if ((item.phase == kComing || item.phase == kThere) && !s.holds(item.object)) item.phase = kLook, item.until = 0;
+  switch (item.phase) {
+    case kLook:
+      return look(s, item, out);
+    case kComing:
+      return arrive(s, item, out);
+    case kThere:
+      if (use(s, item, out)) return Outcome::go_on();
+      if (s.holds(item.object)) out.yield(item.object);
+      item.phase = kLeaving, item.until = 0;
+      [[fallthrough]];
+    default:
+      return leave(s, item, out);
+  }
+}
+
+Outcome ResourceActivity::look(const Situation& s, MemoryItem& item, Doing& out) const {
+  Offer best;
+  const GiveUp why = select(s, item, best);
+  if (why != GiveUp::kNone) return without(s, item, out, why);
+  item.until = 0;
+  item.choice = (best.chosen.exists() ? best.chosen : best.object).value;  // the next look prefers it (SH-89)
+  item.object = best.object;
+  const float d = s.surface() == best.surface ? distance(s.position(), best.spot) : 1e9f;
+  if (d > common_.near) {
+    ++item.tries;
+    return Outcome::sub_task(reach_point(s, best.surface, best.spot, 0.8f * common_.near, common_.review));
+  }
+  if (cannot_reach(s, best.via)) return without(s, item, out, GiveUp::kNoWay);
+  out.go_to(best.surface, best.via, 1, shown_coming());
+  if (d > common_.register_within) return Outcome::go_on();
+  out.take(best.object, best.wish, best.spot);
+  item.phase = kAsked;
+  return Outcome::go_on();
+}
+
+Outcome ResourceActivity::without(const Situation& s, MemoryItem& item, Doing& out, GiveUp why) const {
+  const float patience = common_.give_up * (1 + s.manner().patience);
+  if (item.until == 0) item.until = s.now() + static_cast<double>(patience);
+  // Where there is nothing at all one looks around for a moment; what is taken may get free.
+  const double end = why == GiveUp::kNoObject ? item.until - 0.75 * static_cast<double>(patience) : item.until;
+  if (s.now() >= end) return Outcome::failed(why);
+  wait(s, item, out);
+  return Outcome::go_on();
+}
+
+bool ResourceActivity::has_arrived(const Situation& s, MemoryItem& item, Vec2 spot) const {
+  const float d = distance(s.position(), spot);
+  if (d <= common_.arrived) return true;
+  if (d > common_.content && !s.at_end_of_way(common_.arrived)) {
+    item.until = 0;
+    return false;
+  }
+  // Somebody who belongs to nothing may stand on it: one is content with standing beside.
+  if (item.until == 0) item.until = s.now() + static_cast<double>(common_.settle);
+  return s.now() >= item.until;
+}
+
+Outcome ResourceActivity::come(const Situation&, MemoryItem&, Doing&) const { return Outcome::go_on(); }
+
+Outcome ResourceActivity::arrive(const Situation& s, MemoryItem& item, Doing& out) const {
+  const Outcome way = come(s, item, out);
+  if (way.kind != Outcome::Kind::kGoOn) return way;
+  const Pose2 spot = place(s, item);
+  const SurfaceIndex surface = s.in.world.placed[item.object].surface;
+  item.point = spot.position, item.surface = static_cast<std::uint16_t>(surface.value);
+  if (s.surface() != surface || !has_arrived(s, item, spot.position)) {
+    if (cannot_reach(s, spot.position)) {
+      out.release(item.object);
+      return Outcome::failed(GiveUp::kNoWay);
+    }
+    out.go_to(surface, spot.position, 1, shown_coming());
+    return Outcome::go_on();
+  }
+  item.phase = kThere, item.until = 0;
+  begin(s, item, out);
+  return Outcome::go_on();
+}
+
+void ResourceActivity::wait(const Situation& s, MemoryItem&, Doing& out) const { wait_about(s, out); }
+
+void ResourceActivity::suspend(const Situation& s, MemoryItem& item, Doing& out) const {
+  if (item.object.exists() && s.holds(item.object)) {
+    out.yield(item.object);
+    out.release(item.object);
+  }
+  item.phase = kLook, item.until = 0;
+}
+
+}  // namespace throng
