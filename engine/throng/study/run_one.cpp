@@ -1,0 +1,124 @@
+#include "throng/study/run_one.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "throng/core/hash.h"
+#include "throng/core/text.h"
+#include "throng/scenario/compile.h"
+#include "throng/scenario/expect/expectations.h"
+
+namespace throng {
+namespace {
+
+/// Independent of the order of rows: a sum over people.
+std::uint64_t hash_positions(const Crowd& c) {
+  std::uint64_t sum = 0;
+  for (Row r = 0; r < c.size(); ++r) {
+    const auto bits = [](float v) { return static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(v)); };
+    sum += mix64(mix64(bits(c.body.x[r]) << 32 | bits(c.body.y[r])) ^ c.profile.id[r].index);
+  }
+  return sum;
+}
+
+std::vector<std::string_view> columns_of(std::string_view line) {
+  std::vector<std::string_view> parts;
+  for (std::size_t from = 0;;) {
+    const auto tab = line.find('\t', from);
+    parts.push_back(line.substr(from, tab - from));
+    if (tab == std::string_view::npos) return parts;
+    from = tab + 1;
+  }
+}
+
+template <class T>
+bool parse(std::string_view text, T& value, int base = 10) {
+  if constexpr (std::is_floating_point_v<T>) {
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    return end.ec == std::errc() && end.ptr == text.data() + text.size();
+  } else {
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    return end.ec == std::errc() && end.ptr == text.data() + text.size();
+  }
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (c == '\t' || c == '\n' || c == '\r') c = ' ';
+  return text;
+}
+
+}  // namespace
+
+StudyResult run_one(const FileSource& files, const std::string& scenario, const std::vector<std::string>& set,
+                    double until, const std::vector<std::string>& measures) {
+  StudyResult result;
+  ReadOptions read;
+  read.set = set;
+  Scenario s = read_scenario(files, scenario, read);
+  // The measures take the place of what the scenario expects.
+  s.spec.expect.clear();
+  const Field* words = ExpectSpec::fields().find("measure");
+  for (const std::string& name : measures)
+    for (const FieldChoice& c : words->choices)
+      if (c.name == name) s.spec.expect.emplace_back().measure = static_cast<Measure>(c.value);
+  std::optional<Setup> setup = compile_scenario(s, files);
+  if (!setup) {
+    for (const Diagnostic& d : s.diagnostics.list())
+      if (result.error.empty() && d.severity == Diagnostic::Severity::kError) result.error = to_text(d);
+    if (result.error.empty()) result.error = "the scenario cannot be run";
+    return result;
+  }
+  const double end = until > 0 ? until : s.spec.time.end;
+  Simulation sim(std::move(*setup), 1);
+  Expectations taken(s.spec, sim);
+  const auto every = static_cast<std::uint64_t>(std::max(1.0, std::round(1 / sim.clock().dt())));
+  const auto start = std::chrono::steady_clock::now();
+  while (sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
+    const StepReport report = sim.step();
+    taken.observe(sim, report);
+    if (report.frame % every == 0) result.track_hash = mix64(result.track_hash ^ hash_positions(sim.crowd()));
+  }
+  result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.agent_steps = sim.totals().agent_steps;
+  result.values = taken.values(sim);
+  return result;
+}
+
+std::string header_line(const std::vector<std::string>& measures) {
+  std::string line = "run";
+  for (const std::string& m : measures) line += '\t' + m;
+  return line + "\ttrack_hash\tperson_steps\twall_s\terror";
+}
+
+std::string to_line(const StudyResult& r) {
+  std::string line = one_line(r.key);
+  for (const double v : r.values) line += std::isnan(v) ? std::string("\tnan") : fmt::format("\t{}", v);
+  return line + fmt::format("\t{:016x}\t{}\t{:.3f}\t{}", r.track_hash, r.agent_steps, r.wall_s,
+                            r.error.empty() ? "-" : one_line(r.error));
+}
+
+std::optional<StudyResult> from_line(std::string_view line, std::size_t measures) {
+  const auto parts = columns_of(line);
+  StudyResult r;
+  const bool failed = parts.size() == 5;  // a run without values
+  if (parts.size() != measures + 5 && !failed) return std::nullopt;
+  r.key = parts[0];
+  const std::size_t n = failed ? 0 : measures;
+  for (std::size_t i = 0; i < n; ++i) {
+    double v = std::nan("");
+    if (parts[1 + i] != "nan" && !parse(parts[1 + i], v)) return std::nullopt;
+    r.values.push_back(v);
+  }
+  if (!parse(parts[n + 1], r.track_hash, 16) || !parse(parts[n + 2], r.agent_steps) || !parse(parts[n + 3], r.wall_s))
+    return std::nullopt;
+  if (parts[n + 4].empty()) return std::nullopt;
+  if (parts[n + 4] != "-") r.error = parts[n + 4];
+  if (r.error.empty() && failed && measures > 0) return std::nullopt;
+  return r;
+}
+
+}  // namespace throng

@@ -1,0 +1,32 @@
+// One run of a study: a scenario with changes, its measures.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "throng/scenario/files.h"
+#include "throng/study/study.h"
+
+namespace throng {
+
+struct StudyResult {
+  std::string key;
+  std::vector<double> values;    ///< one a measure; NaN = nothing to measure
+  std::uint64_t track_hash = 0;  ///< of everybody's positions, once a second: equal for equal tracks
+  std::uint64_t agent_steps = 0;
+  double wall_s = 0;
+  std::string error;  ///< why there is none
+};
+
+/// Runs `scenario` (a file) with `set` on one thread.
+StudyResult run_one(const FileSource& files, const std::string& scenario, const std::vector<std::string>& set,
+                    double until, const std::vector<std::string>& measures);
+
+/// One line of text with a tab between columns, and back. Nothing for a line that is not whole.
+std::string to_line(const StudyResult& result);
+std::optional<StudyResult> from_line(std::string_view line, std::size_t measures);
+/// First line of a file of results.
+std::string header_line(const std::vector<std::string>& measures);
+
+}  // namespace throng
