@@ -122,7 +122,14 @@ TEST(FilterContract, ChangesItsOwnRowsOnlyAndStaysFinite) {
     const std::vector<Row> mine{1, 2, 30};
     const Self self{c.due, c.profile, c.orders, c.body};
     const Scene scene{c.appearance, c.crowd_map, c.objects};
-    filter->apply(mine, {sim.world(), sim.now(), self, scene, c.intent, c.percepts, c.route}, preferred);
+    const std::vector<std::byte> zeros(filter->state_size());
+    ByteColumn state{std::span<const std::byte>(zeros)};
+    state.resize(c.size());
+    if (filter->uses() & kUsesConduct) {
+      preferred.conduct.use();
+      preferred.conduct.resize(c.size());
+    }
+    filter->apply(mine, {sim.world(), sim.now(), self, scene, c.intent, c.percepts, c.route}, &state, preferred);
     for (Row r = 0; r < c.size(); ++r) {
       ASSERT_TRUE(std::isfinite(preferred.vx[r]) && std::isfinite(preferred.vy[r])) << kind.name;
       if (std::find(mine.begin(), mine.end(), r) != mine.end()) continue;

@@ -1,7 +1,9 @@
 // What a filter is: it changes preferred velocities after they have been made from the route, for a batch of people.
-// Filters run in the order the scenario lists them.
+// Filters run in the order the scenario lists them. A filter holds only its parameters; what it must remember per
+// person it declares as a State and finds in part_state.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "throng/core/registry.h"
@@ -29,13 +31,19 @@ struct FilterInput {
 class Filter {
  public:
   virtual ~Filter() = default;
+  /// Bytes of private state per person; all zero = a newcomer.
+  virtual std::size_t state_size() const { return 0; }
+  /// Which maps of the world it reads (environment/maps.h): they are built before the run. None by default.
+  virtual std::uint32_t needs_maps() const { return 0; }
   /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
   virtual std::uint32_t uses() const { return 0; }
-  /// Changes preferred of `rows` only. Called from several threads at once for disjoint rows.
-  virtual void apply(std::span<const Row> rows, const FilterInput& in, Preferred& out) const = 0;
-  /// Shows what it does to one person, from the state after a step; never called in a step. Nothing by default.
-  virtual void explain(Row row, const FilterInput& in, const Preferred& preferred, Sketch& out) const {
-    (void)row, (void)in, (void)preferred, (void)out;
+  /// Changes preferred (and state) of `rows` only. Called from several threads at once for disjoint rows.
+  virtual void apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state, Preferred& out) const = 0;
+  /// Shows what it does to one person, from the state after a step; never called in a step. Percepts hold only for
+  /// those who had their turn to steer in that step. Nothing by default.
+  virtual void explain(Row row, const FilterInput& in, const ByteColumn* state, const Preferred& preferred,
+                       Sketch& out) const {
+    (void)row, (void)in, (void)state, (void)preferred, (void)out;
   }
 };
 

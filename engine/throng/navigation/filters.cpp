@@ -2,12 +2,14 @@
 #include <array>
 
 #include "throng/navigation/filter.h"
+#include "throng/navigation/filters/passageway/passageway.h"
 #include "throng/navigation/filters/speed_limit/speed_limit.h"
 
 namespace throng {
 
 std::span<const PartKind<Filter>> filters() {
   static const std::array kinds = {
+      part<Filter, PassagewayFilter>("passageway", "In passages people keep clear of walls and pass on one side."),
       part<Filter, SpeedLimitFilter>("speed_limit", "Nobody prefers to walk faster than a given speed."),
   };
   return kinds;

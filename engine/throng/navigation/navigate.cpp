@@ -55,8 +55,8 @@ PlanCounts NavigateScratch::counts() const {
 }
 
 void navigate(std::span<const Planner* const> planners, std::span<const std::uint32_t> slots, const World& world,
-              double now, std::uint64_t seed, const Self& self, const Scene& scene, const Intent& intent,
-              const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route,
+              double now, std::uint64_t seed, const Self& self, const Scene& scene, const Knowledge& knowledge,
+              const Intent& intent, const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route,
               EventBuffers& events) {
   assert(slots.size() == planners.size() && "one state column for each planner");
   const std::size_t n = self.profile.id.size();
@@ -67,7 +67,7 @@ void navigate(std::span<const Planner* const> planners, std::span<const std::uin
     w.plan.wall_clock = scratch.wall_clock;
   }
   events.start(n, kRows);
-  const PlanInput in{world, self, scene, intent, now, seed};
+  const PlanInput in{world, self, scene, intent, now, seed, knowledge.regions.used() ? &knowledge : nullptr};
   workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
     NavigateScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
     find_rows(begin, end, self, route, w.rows);

@@ -1,5 +1,5 @@
 // The stage `navigate`: goals become the way ahead.
-//   reads   world, due.minds, profile (radius, planner), body, intent, crowd_map (congestion)
+//   reads   world, due.minds, profile (radius, planner), body, knowledge, intent, crowd_map (congestion)
 //   writes  route, the planners' state
 // Two reasons bring a person here: it is its turn to decide (human step), or it has come into another polygon of the
 // mesh than the one its route was made up to date in. The second is one comparison a person in every frame, so the
@@ -32,7 +32,8 @@ struct NavigateScratch {
 /// now: simulated time, s. slots: part_state column of each planner. Events (kRouteFailed with the place, kReplanned)
 /// go to the blocks' lists.
 void navigate(std::span<const Planner* const> planners, std::span<const std::uint32_t> slots, const World& world,
-              double now, std::uint64_t seed, const Self& self, const Scene& scene, const Intent& intent,
-              const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route, EventBuffers& events);
+              double now, std::uint64_t seed, const Self& self, const Scene& scene, const Knowledge& knowledge,
+              const Intent& intent, const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route,
+              EventBuffers& events);
 
 }  // namespace throng

@@ -23,8 +23,9 @@ struct PlanInput {
   const Self& self;
   const Scene& scene;
   const Intent& intent;
-  double now = 0;          ///< s
-  std::uint64_t seed = 0;  ///< of the run: key of what planners draw for a person
+  double now = 0;                        ///< s
+  std::uint64_t seed = 0;                ///< of the run: key of what planners draw for a person
+  const Knowledge* knowledge = nullptr;  ///< which regions people know (SH-84); none: everybody knows everything
 };
 
 /// What planning did: legs by how they were found, and searches behind them (SH-72). Sums of whole numbers, so they do
@@ -50,8 +51,9 @@ struct PlanScratch {
   std::vector<Vec2> corners;
   PathMapScratch map;
   RoughPath rough, spare;
-  PlanCounts counts;                 ///< of this step
-  double (*wall_clock)() = nullptr;  ///< s; none: searches are not timed
+  std::vector<std::uint32_t> known_edges, known_list;  ///< of somebody with limited knowledge
+  PlanCounts counts;                                   ///< of this step
+  double (*wall_clock)() = nullptr;                    ///< s; none: searches are not timed
 };
 
 class Planner {

@@ -1,6 +1,7 @@
 #include "throng/navigation/prefer.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "throng/navigation/goal.h"
@@ -104,6 +105,15 @@ void prefer_batch(const Inputs& in, std::span<const Row> rows, Preferred& out) {
   }
 }
 
+/// SH-54: the last metres of a detailed way are trusted, whatever stands beside them. Who is steered from outside is
+/// not on its way (SH-95).
+void set_conduct(const Inputs& in, std::span<const Row> rows, Preferred& out) {
+  for (const Row r : rows) {
+    const bool ordered = (in.self.orders.flags[r] & Orders::kVelocity) != 0;
+    out.conduct.at(r) = {0, !ordered && (in.route.whole[r] & Route::kStrict) != 0 ? 1u : 0u};
+  }
+}
+
 }  // namespace
 
 const FieldList& PreferSettings::fields() {
@@ -118,16 +128,20 @@ const FieldList& PreferSettings::fields() {
   return list;
 }
 
-void prefer(std::span<const Filter* const> filters, const PreferSettings& settings, const World& world, double now,
-            const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts, const Route& route,
-            const Workers& workers, Preferred& preferred) {
+void prefer(std::span<const Filter* const> filters, std::span<const std::uint32_t> slots,
+            const PreferSettings& settings, const World& world, double now, const Self& self, const Scene& scene,
+            const Intent& intent, const Percepts& percepts, const Route& route, const Workers& workers,
+            PartStates& states, Preferred& preferred) {
+  assert(slots.size() == filters.size() && "one state column for each filter");
   const Inputs in{settings, world, now, self, intent, route, is_even(world)};
   const FilterInput filter_in{world, now, self, scene, intent, percepts, route};
   for (const std::vector<Row>& due : self.due.steer) {
     workers.blocks(due.size(), kRows, [&](std::size_t begin, std::size_t end, int) {
       const std::span<const Row> rows = std::span(due).subspan(begin, end - begin);
       prefer_batch(in, rows, preferred);
-      for (const Filter* f : filters) f->apply(rows, filter_in, preferred);
+      if (preferred.conduct.used()) set_conduct(in, rows, preferred);
+      for (std::size_t f = 0; f < filters.size(); ++f)
+        filters[f]->apply(rows, filter_in, &states.columns[slots[f]], preferred);
     });
   }
 }

@@ -24,8 +24,8 @@ TEST(Prefer, ThroughTheTargetStraightToTheAimElseToItsNearerEnd) {
     w.crowd.route.aim[r] = p + aim;
     const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
     const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
-    prefer({}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
-           w.crowd.preferred);
+    prefer({}, {}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
+           w.crowd.part_state, w.crowd.preferred);
     return w.preferred(r) / 1.5f;
   };
   const auto expect = [](Vec2 is, Vec2 should) {
@@ -53,8 +53,8 @@ TEST(Prefer, ArcEndsAreTheEndsOfTheTarget) {
   w.crowd.due.minds.clear();
   const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
   const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
-  prefer({}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
-         w.crowd.preferred);
+  prefer({}, {}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
+         w.crowd.part_state, w.crowd.preferred);
   EXPECT_NEAR(w.crowd.preferred.left[r].x, 0.6f, 1e-6);
   EXPECT_NEAR(w.crowd.preferred.left[r].y, 0.8f, 1e-6);
   EXPECT_NEAR(w.crowd.preferred.right[r].y, -0.8f, 1e-6);
@@ -142,7 +142,8 @@ TEST(Prefer, SameBitsForScatteredRowsAndOnEveryVectorTarget) {
     w.crowd.due.steer.assign(1, std::move(rows));
     const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
     const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
-    prefer({}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers, out);
+    prefer({}, {}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
+           w.crowd.part_state, out);
     return out;
   };
   std::vector<Row> all, some;
@@ -172,14 +173,14 @@ TEST(Prefer, SameBitsForScatteredRowsAndOnEveryVectorTarget) {
 
 TEST(Filters, SpeedLimit) {
   Walkers w(room(20, 20));
+  SpeedLimitFilter::Params params;
+  params.speed = 1;
+  const SpeedLimitFilter limit(params);
+  w.use(limit);
   const Row r = w.add({5, 5}), slow = w.add({5, 6});
   w.crowd.profile.preferred_speed[slow] = 0.7f;
   w.go(r, {15, 5});
   w.go(slow, {15, 6});
-  SpeedLimitFilter::Params params;
-  params.speed = 1;
-  const SpeedLimitFilter limit(params);
-  w.filters = {&limit};
   w.think();
   EXPECT_NEAR(w.preferred(r).x, 1, 1e-6);
   EXPECT_NEAR(w.crowd.preferred.speed[r], 1, 1e-6);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "throng/core/math.h"
 #include "throng/environment/maps.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/navigation/navigate.h"
@@ -69,6 +70,15 @@ class Walkers {
     put(r, author, surface);
     return r;
   }
+  /// Before anybody is added.
+  void use(const Filter& filter) {
+    const std::vector<std::byte> zeros(filter.state_size());
+    crowd.part_state.columns.emplace_back(std::span<const std::byte>(zeros));
+    filters.push_back(&filter);
+    filter_slots.push_back(static_cast<std::uint32_t>(crowd.part_state.columns.size() - 1));
+    if (filter.uses() & kUsesManner) crowd.profile.manner.use();
+    if (filter.uses() & kUsesConduct) crowd.preferred.conduct.use();
+  }
   void put(Row r, Vec2d author, std::uint32_t surface = 0) {
     const Vec2 p(world.to_engine(author));
     crowd.body.x[r] = p.x, crowd.body.y[r] = p.y;
@@ -99,12 +109,35 @@ class Walkers {
     const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
     const Planner* p[] = {planner_.get()};
     const std::uint32_t slots[] = {0};
-    navigate(p, slots, world, now, 1, self, scene, crowd.intent, workers, crowd.part_state, scratch, crowd.route,
-             buffers);
+    navigate(p, slots, world, now, 1, self, scene, crowd.knowledge, crowd.intent, workers, crowd.part_state, scratch,
+             crowd.route, buffers);
     events.clear();
     buffers.append_to(events);
-    prefer(filters, settings, world, now, self, scene, crowd.intent, crowd.percepts, crowd.route, workers,
-           crowd.preferred);
+    prefer_only();
+  }
+  /// prefer alone, with the routes as they are.
+  void prefer_only() {
+    const Self self{crowd.due, crowd.profile, crowd.orders, crowd.body};
+    const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
+    prefer(filters, filter_slots, settings, world, now, self, scene, crowd.intent, crowd.percepts, crowd.route, workers,
+           crowd.part_state, crowd.preferred);
+  }
+  /// What others see of everybody, who walks as it preferred last and faces its goal point; a crowd map of one cell.
+  void show_people() {
+    CrowdMap& map = crowd.crowd_map;
+    const std::size_t n = crowd.size();
+    map.grids.resize(1);
+    map.grids[0] = {Vec2(world.surfaces[0].bounds.lo), 0.001f, 1, 1, 0, true};
+    map.strip_slot = {1};
+    map.cell_start.resize(kStripCells + 1);
+    for (std::size_t i = 0; i <= kStripCells; ++i) map.cell_start[i] = i == 0 ? 0 : static_cast<std::uint32_t>(n);
+    map.x.resize(n), map.y.resize(n), map.row.resize(n);
+    for (Row r = 0; r < n; ++r) {
+      const Vec2 p = position(r), v = preferred(r), way = crowd.intent.point[r] - p;
+      map.x[r] = p.x, map.y[r] = p.y, map.row[r] = r;
+      crowd.appearance.shown[r] = {
+          p.x, p.y, v.x, v.y, crowd.profile.radius[r], math::atan2(way.y, way.x), 0, 0, Activity::kWalking, 0};
+    }
   }
   /// Moves everybody by its preferred velocity, as points.
   void walk_on(double dt) {
@@ -138,6 +171,7 @@ class Walkers {
   Crowd crowd;
   PreferSettings settings;
   std::vector<const Filter*> filters;
+  std::vector<std::uint32_t> filter_slots;
   double now = 0;
   int walls_met = 0;
   NavigateScratch scratch;

@@ -158,6 +158,7 @@ void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
   for (const auto& model : setup.models) which |= model->needs_maps();
   for (const auto& planner : setup.planners) which |= planner->needs_maps();
   for (const auto& routine : setup.routines) which |= routine->needs_maps();
+  for (const auto& filter : setup.filters) which |= filter->needs_maps();
   if (!s.spec.objects.empty()) which |= kTopology;  // objects belong to regions (SH-19, SH-35)
   check_widths(setup, s);
   const MapSettings& settings = s.spec.world.maps;

@@ -33,17 +33,17 @@ void Simulation::explain(AgentId id, Sketch& out) const {
       {w, clock_.now(), clock_.dt(), setup_.seed, setup_.journeys, self, scene, c.percepts, c.route, &setup_.objects},
       &c.part_state.columns[routine_slots_[routine]], c.mind, c.intent, out);
   const std::size_t planner = c.profile.planner[row];
-  planners_[planner]->explain(row, {w, self, scene, c.intent, clock_.now(), setup_.seed},
-                              &c.part_state.columns[planner_slots_[planner]], c.route, out);
+  planners_[planner]->explain(
+      row, {w, self, scene, c.intent, clock_.now(), setup_.seed, c.knowledge.regions.used() ? &c.knowledge : nullptr},
+      &c.part_state.columns[planner_slots_[planner]], c.route, out);
+  for (std::size_t f = 0; f < filters_.size(); ++f)
+    filters_[f]->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route},
+                         &c.part_state.columns[filter_slots_[f]], c.preferred, out);
   // Percepts hold rows of other people: they are valid for those who had their turn in the last step, and no longer
   // once the rows have been arranged anew.
   const std::size_t model = c.profile.model[row];
   const bool perceived = model < c.due.steer.size() && c.percepts.count.size() == c.size() &&
                          std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
-  if (perceived) {
-    for (const Filter* f : filters_)
-      f->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route}, c.preferred, out);
-  }
   // A model with a human step explains itself from what it remembers of the person's last turn.
   if (!perceived && models_[model]->rate() == SteeringRate::kEveryFrame) return;
   models_[model]->explain(row, {w, clock_.dt(), self, scene, c.intent, c.percepts, c.preferred, &c.route, perceived},

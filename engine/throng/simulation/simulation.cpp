@@ -36,7 +36,10 @@ Simulation::Simulation(Setup setup, int workers)
     routine_slots_.push_back(slot(r->state_size()));
   }
   for (const PopulationSetup& p : setup_.populations) routine_of_population_.push_back(p.routine);
-  for (const auto& f : setup_.filters) filters_.push_back(f.get());
+  for (const auto& f : setup_.filters) {
+    filters_.push_back(f.get());
+    filter_slots_.push_back(slot(f->state_size()));
+  }
   use_columns();
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();

@@ -114,7 +114,7 @@ class Simulation {
   std::vector<const Filter*> filters_;
   std::vector<const Routine*> routines_;
   std::vector<std::uint16_t> routine_of_population_;
-  std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_;  ///< into part_state
+  std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_, filter_slots_;  ///< into part_state
   std::unique_ptr<Stages> stages_;
   bool stepping_ = false;
 };

@@ -18,6 +18,12 @@ enum class RegionType : std::uint8_t {
   kPlaza
 };
 
+/// Narrow ways between places, where people keep to one side (SH-55).
+constexpr bool is_passage(RegionType type) {
+  return type == RegionType::kPassageway || type == RegionType::kPortal || type == RegionType::kStaircase ||
+         type == RegionType::kRamp;
+}
+
 /// Word of the scenario for a type: "hall", "passageway" ...
 std::string_view word(RegionType type);
 

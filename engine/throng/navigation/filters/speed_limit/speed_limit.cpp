@@ -10,7 +10,7 @@ const FieldList& SpeedLimitFilter::Params::fields() {
   return list;
 }
 
-void SpeedLimitFilter::apply(std::span<const Row> rows, const FilterInput& in, Preferred& out) const {
+void SpeedLimitFilter::apply(std::span<const Row> rows, const FilterInput& in, ByteColumn*, Preferred& out) const {
   for (const Row r : rows) {
     if (!(out.speed[r] > params_.speed)) continue;
     if (params_.stairs_only && in.world.surfaces[in.self.body.surface[r]].kind == SurfaceKind::kFloor) continue;

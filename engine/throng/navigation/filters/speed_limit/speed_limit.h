@@ -14,7 +14,7 @@ class SpeedLimitFilter : public Filter {
   };
 
   explicit SpeedLimitFilter(const Params& params) : params_(params) {}
-  void apply(std::span<const Row> rows, const FilterInput& in, Preferred& out) const override;
+  void apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state, Preferred& out) const override;
 
  private:
   Params params_;

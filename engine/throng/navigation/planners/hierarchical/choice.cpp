@@ -1,9 +1,10 @@
 // Task A of SH-58: which opening next. Candidates come from the path-to-via table, so they lead to the goal in the
 // least number of regions or one more; among them proximity and crowd decide, and an earlier choice is kept unless
-// another one is clearly better (the rule of SH-56; its proper areas of density come with passageway selection).
+// another one is clearly better (passageway selection, Table 4.2 of SH-56).
 #include <algorithm>
 #include <limits>
 
+#include "throng/core/keep_choice.h"
 #include "throng/navigation/planners/hierarchical/trip.h"
 
 namespace throng::navigation {
@@ -40,11 +41,10 @@ void Trip::onward(const Boundary& b, Vec2& towards, float& rest) const {
   rest = 0;
   if (b.to == goal_region_) return;
   const Topology& t = world_.topology;
-  const std::span<const Via> vias = t.via(b.to, goal_region_);
   float best = std::numeric_limits<float>::max();
   const Vec2 at = middle(b) + b.translation;
   for (const Boundary& further : t.boundaries_of(b.to)) {
-    if (further.to == b.from || !leads_to(vias, further.to)) continue;
+    if (further.to == b.from || edges_by(b.to, further.to) == 0) continue;
     const float on = distance(middle(further) + further.translation, s_.goal);
     const float whole = distance(at, middle(further)) + on;
     if (whole >= best) continue;
@@ -54,14 +54,28 @@ void Trip::onward(const Boundary& b, Vec2& towards, float& rest) const {
   }
 }
 
-/// People per square metre on the near side of an opening, without oneself.
-float Trip::density_before(const Stand& from, const Boundary& b, Vec2 crossing) const {
+/// People per square metre of the half disc before an opening and of the passage behind it, without oneself (D of
+/// Table 4.2; the source does not say where it is measured). Of a long passage its first metres count: what can be
+/// seen.
+float Trip::density_at(const Stand& from, const Boundary& b, Vec2 crossing) const {
   if (!(params_.density_weight > 0)) return 0;
   const float range = params_.density_range;
+  const Region& behind = world_.topology.region(b.to);
+  const SurfaceIndex here = world_.topology.region(from.region).surface;
+  const bool passage = is_passage(behind.type);
+  const Body& body = in_.self.body;
+  const auto inside = [&](Row r, Vec2 q) {
+    return passage && region_at(world_, PolygonIndex(body.polygon[r]), q) == b.to;
+  };
   int people = 0;
-  each_near(in_.scene.crowd_map, world_.topology.region(from.region).surface, crossing, range,
-            [&](Row r, Vec2 q, float) { people += r != row_ && det(b.b - b.a, q - b.a) >= 0; });
-  return static_cast<float>(people) / (1.5707963f * range * range);
+  each_near(in_.scene.crowd_map, here, crossing, range,
+            [&](Row r, Vec2 q, float) { people += r != row_ && (det(b.b - b.a, q - b.a) >= 0 || inside(r, q)); });
+  if (passage && (behind.surface != here || b.translation != Vec2{}))
+    each_near(in_.scene.crowd_map, behind.surface, crossing + b.translation, range,
+              [&](Row r, Vec2 q, float) { people += r != row_ && inside(r, q); });
+  float area = 1.5707963f * range * range;
+  if (passage) area += std::min(static_cast<float>(behind.area), b.width() * range);
+  return static_cast<float>(people) / area;
 }
 
 Opening Trip::open(const Stand& from, const Boundary& b, std::size_t index) const {
@@ -74,7 +88,7 @@ Opening Trip::open(const Stand& from, const Boundary& b, std::size_t index) cons
   const Vec2 in = normalized(b.b - b.a) * inset;
   o.crossing = meet(b.a + in, b.b - in, from.p, towards);
   o.way = distance(from.p, o.crossing) + distance(o.crossing, towards) + rest;
-  o.density = density_before(from, b, o.crossing);
+  o.density = density_at(from, b, o.crossing);
   o.cost = o.way + params_.density_weight * o.density;
   return o;
 }
@@ -82,44 +96,77 @@ Opening Trip::open(const Stand& from, const Boundary& b, std::size_t index) cons
 /// Edges that the rest of the walk may have: the minimum and one more from where the trip was planned, not from every
 /// region anew. So nobody walks in circles over equally far regions (SH-11: "what cost do I expect").
 std::uint32_t Trip::allowance(RegionIndex region) const {
-  const std::span<const Via> vias = world_.topology.via(region, goal_region_);
-  if (vias.empty()) return 0;
-  const std::uint32_t least = vias.front().cost;
+  std::uint32_t least = 0;
+  if (limited()) {
+    least = scratch_.known_edges[region.value];
+  } else {
+    const std::span<const Via> vias = world_.topology.via(region, goal_region_);
+    if (!vias.empty()) least = vias.front().cost;
+  }
+  if (least == 0) return 0;
   if (s_.expected == 0) return least + 1;
   if (s_.from == region.value + 1) return std::max(least, s_.expected);
   if (s_.next == region.value + 1) return std::max(least, s_.expected - 1);
   return least + 1;
 }
 
+/// Puts an opening into the list of the cheapest.
+void Trip::consider(const Stand& from, std::size_t k, std::uint32_t cost, std::array<Opening, kMostOpenings>& list,
+                    std::size_t& n) const {
+  const Boundary& b = world_.topology.boundaries[k];
+  if (b.width() < 2 * radius() - 1e-4f) return;
+  Opening o = open(from, b, k);
+  o.expected = cost - 1;
+  std::size_t at = n < kMostOpenings ? n++ : n - 1;
+  if (at == kMostOpenings - 1 && n == kMostOpenings && list[at].boundary.exists() && list[at].cost <= o.cost) return;
+  for (; at > 0 && list[at - 1].cost > o.cost; --at) list[at] = list[at - 1];  // equal: the one found first
+  list[at] = o;
+}
+
+/// Table 4.2: an earlier choice for the same goal comes first unless the best is better by keep_choice, the more so the
+/// more often one has changed one's mind here.
+void Trip::keep_earlier(const Stand& from, std::span<Opening> list) const {
+  if (s_.boundary == 0 || s_.from != from.region.value + 1 || s_.chosen_for != goal_region_.value + 1) return;
+  std::array<float, kMostOpenings> scores;
+  std::size_t earlier = kNoChoice;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    scores[i] = list[i].cost;
+    if (list[i].boundary.value + 1 == s_.boundary) earlier = i;
+  }
+  float keep = params_.keep_choice;
+  for (int i = 0; i < s_.changes; ++i) keep *= params_.keep_growth;
+  const std::size_t picked = throng::keep_choice(std::span(scores).first(list.size()), earlier, keep);
+  if (picked != kNoChoice)
+    std::rotate(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(picked),
+                list.begin() + static_cast<std::ptrdiff_t>(picked) + 1);
+}
+
 std::size_t Trip::openings(const Stand& from, std::array<Opening, kMostOpenings>& list) const {
   const Topology& t = world_.topology;
   const std::uint32_t most = allowance(from.region);
-  const std::span<const Via> vias = t.via(from.region, goal_region_);
+  const Region& region = t.region(from.region);
   std::size_t n = 0;
-  for (std::size_t i = 0; i < vias.size(); ++i) {
-    const Via& v = vias[i];
-    if (v.cost > most || leads_to(vias.first(i), v.next)) continue;  // by (cost, next): the cheaper entry came first
-    const Region& region = t.region(from.region);
+  if (limited()) {
     for (std::size_t k = region.first_boundary; k < region.last_boundary; ++k) {
-      const Boundary& b = t.boundaries[k];
-      if (b.to != v.next || b.width() < 2 * radius() - 1e-4f) continue;
-      Opening o = open(from, b, k);
-      o.expected = v.cost - 1;
-      if (s_.boundary == k + 1 && s_.from == from.region.value + 1)
-        o.cost -= params_.keep_choice * static_cast<float>(1u << s_.changes);
-      std::size_t at = n < kMostOpenings ? n++ : n - 1;
-      if (at == kMostOpenings - 1 && n == kMostOpenings && list[at].boundary.exists() && list[at].cost <= o.cost)
-        continue;
-      for (; at > 0 && list[at - 1].cost > o.cost; --at) list[at] = list[at - 1];  // equal: lower number first
-      list[at] = o;
+      const std::uint32_t cost = edges_by(from.region, t.boundaries[k].to);
+      if (cost > 0 && cost <= most) consider(from, k, cost, list, n);
+    }
+  } else {
+    const std::span<const Via> vias = t.via(from.region, goal_region_);
+    for (std::size_t i = 0; i < vias.size(); ++i) {
+      const Via& v = vias[i];
+      if (v.cost > most || leads_to(vias.first(i), v.next)) continue;  // by (cost, next): the cheaper entry came first
+      for (std::size_t k = region.first_boundary; k < region.last_boundary; ++k)
+        if (t.boundaries[k].to == v.next) consider(from, k, v.cost, list, n);
     }
   }
+  keep_earlier(from, std::span(list).first(n));
   return n;
 }
 
 std::size_t Trip::openings_now(std::array<Opening, kMostOpenings>& list) {
   const Stand from = here();
-  if (find_target(from) != Target::kFound || from.region == goal_region_) return 0;
+  if (find_target(from) != Target::kFound || from.region == goal_region_ || !knows_a_way(from)) return 0;
   return openings(from, list);
 }
 

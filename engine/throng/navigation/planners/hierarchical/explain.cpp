@@ -40,11 +40,18 @@ void HierarchicalPlanner::explain(Row r, const PlanInput& in, const ByteColumn* 
     from = to;
   }
   if (s.next > 0) leg.text("next region", region(s.next));
+  if ((route.whole[r] & Route::kStrict) != 0) leg.text("followed", "strictly: the goal is near");
   // The openings as they look now; asked without leaving a trace.
   PlanScratch scratch;
   Route unused;
   Events events;
   Trip trip(r, params_, in, s, scratch, unused, events);
+  SketchLayer& rough = out.layer("rough path");
+  from = p;
+  for (const Vec2 to : trip.rough_path_now()) {
+    rough.segment(from, to, z);
+    from = to;
+  }
   std::array<Opening, kMostOpenings> list;
   const std::size_t n = trip.openings_now(list);
   SketchLayer& openings = out.layer("openings");

@@ -7,8 +7,9 @@
 namespace throng::navigation {
 namespace {
 
-constexpr float kReached = 0.12f;  ///< m: a way point this near is behind, even if the next one is not in sight yet
-constexpr float kNear = 0.5f;      ///< m: from here on sight of the next one is enough, without the margin
+constexpr float kReached = 0.12f;     ///< m: a way point this near is behind, even if the next one is not in sight yet
+constexpr float kNear = 0.5f;         ///< m: from here on sight of the next one is enough, without the margin
+constexpr float kNearDetail = 0.25f;  ///< m: the same on a detailed way
 constexpr float kThrough =
     1.0f;                    ///< m: whoever reaches a boundary goes on straight so far, until the next leg is planned
 constexpr int kSkipped = 2;  ///< a jagged way may show its second next point before the next
@@ -21,14 +22,18 @@ bool Trip::follow(bool strict) {
   const auto seen_by = [&](int i, float width) {
     return sees(stand, point(i), s_.surfaces[static_cast<std::size_t>(i)], width);
   };
+  // A detailed way is followed strictly (SH-54), any other one is a rough guide (SH-53).
+  const bool detailed = s_.detailed == 1;
+  const float near = detailed ? kNearDetail : kNear;
+  const int skipped = detailed ? 0 : kSkipped;
   while (s_.first + 1 < s_.count) {
     const float d = distance(stand.p, point(s_.first));
-    if (d >= kNear || (d >= kReached && !seen_by(s_.first + 1, radius()))) break;
+    if (d >= near || (d >= kReached && !seen_by(s_.first + 1, radius()))) break;
     ++s_.first;
   }
   for (bool farther = true; farther;) {
     farther = false;
-    for (int k = 1; k <= kSkipped && !farther && s_.first + k < s_.count; ++k) {
+    for (int k = 1; k <= skipped && !farther && s_.first + k < s_.count; ++k) {
       const std::span<const Vec2> ahead(s_.points.data() + s_.first, static_cast<std::size_t>(k) + 1);
       if (!seen_by(s_.first + k, wide()) || cuts_through_crowd(stand.p, ahead)) continue;
       s_.first = static_cast<std::uint8_t>(s_.first + k);
@@ -64,7 +69,14 @@ void Trip::write_route(Vec2 aim) {
   }
   set_direct(row_, in_, aim, remaining, out_);
   if (!last) out_.status[row_] = Route::Status::kWayPoints;
-  out_.whole[row_] = s_.end == End::kGoal;
+  if (s_.end != End::kGoal) {
+    out_.whole[row_] = 0;
+    return;
+  }
+  const Zone* zone = goal_zone(world_, in_.intent, row_);
+  const bool to_point = zone == nullptr || zone->is_point;
+  const bool strict = s_.detailed == 1 || (to_point && last && remaining < params_.strict_within);
+  out_.whole[row_] = strict ? Route::kWhole | Route::kStrict : Route::kWhole;
 }
 
 }  // namespace throng::navigation

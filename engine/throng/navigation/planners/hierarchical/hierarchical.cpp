@@ -32,12 +32,22 @@ const FieldList& HierarchicalPlanner::Params::fields() {
                   {.min = 0, .max = 10, .doc = "Share of a node covered by people below which it counts as empty."})
           .number("detailed_within", &P::detailed_within,
                   {.unit = "m", .min = 0, .max = 50, .doc = "Goals nearer than this and not in sight: finest grid."})
+          .number("strict_within", &P::strict_within,
+                  {.unit = "m",
+                   .min = 0,
+                   .max = 50,
+                   .doc = "So near to a goal point its obstacles are no longer avoided: they may be the goal."})
           .number("density_weight", &P::density_weight,
                   {.unit = "m", .min = 0, .max = 1000, .doc = "Detour that one person a square metre is worth."})
           .number("density_range", &P::density_range,
-                  {.unit = "m", .min = 0.5, .max = 20, .doc = "People this near to an opening count as its crowd."})
+                  {.unit = "m",
+                   .min = 0.5,
+                   .max = 20,
+                   .doc = "People this near to an opening, before it or in the passage behind, count as its crowd."})
           .number("keep_choice", &P::keep_choice,
                   {.unit = "m", .min = 0, .max = 1000, .doc = "Another opening must be better by this to be taken."})
+          .number("keep_growth", &P::keep_growth,
+                  {.min = 1, .max = 10, .doc = "Factor on keep_choice after each change of mind in one region."})
           .number("look_ahead", &P::look_ahead,
                   {.unit = "m", .min = 0.5, .max = 20, .doc = "So far before a boundary the next leg is planned."})
           .number("review", &P::review,

@@ -22,9 +22,11 @@ class HierarchicalPlanner : public Planner {
     bool congestion = true;             ///< weights of eq. 7.6 in searches, and another look when the way fills up
     float congestion_threshold = 0.1f;  ///< C_th
     float detailed_within = 5;          ///< m, D_max of SH-71
+    float strict_within = 1;            ///< m before a goal point that the way is followed strictly (SH-54)
     float density_weight = 25;          ///< m for each person a square metre (SH-56)
     float density_range = 3;            ///< m around an opening: whose crowd counts
     float keep_choice = 5;              ///< m: by so much another opening must be better (SH-56)
+    float keep_growth = 2;              ///< factor on that after each change of mind in one region
     float look_ahead = 2.5f;            ///< m before a boundary the next leg is planned
     float review = 2;                   ///< s between two looks at the crowd ahead
     float worth_planning = 3;           ///< m: growth of the crowd's weight on the way that is worth a new plan
@@ -63,10 +65,11 @@ class HierarchicalPlanner : public Planner {
     std::uint8_t count, first;  ///< way points
     std::uint8_t scheme;        ///< QueueScheme + 1; 0 = not drawn yet
     End end;
-    std::uint8_t patience;   ///< times blocked
-    std::uint8_t last_kind;  ///< PlanCounts::Kind + 1 of the last search; 0 = straight
-    std::uint8_t changes;    ///< of the choice in this region: each makes the next one harder
-    std::uint8_t spare[3];
+    std::uint8_t patience;     ///< times blocked
+    std::uint8_t last_kind;    ///< PlanCounts::Kind + 1 of the last search; 0 = straight
+    std::uint8_t changes;      ///< of the choice in this region: each makes the next one harder
+    std::uint8_t detailed;     ///< 1: the way points are those of Task C; 2: they could not be, not tried again
+    std::uint16_t chosen_for;  ///< region + 1 of the goal that next, from and boundary were chosen for (SH-89)
   };
 
   explicit HierarchicalPlanner(const Params& params) : params_(params) {}

@@ -174,6 +174,8 @@ bool Trip::leg_to_goal(const Stand& from) {
     }
   } else if (!(detailed ? search(q, Task::kDetailed) : search_rough(q))) {
     return false;
+  } else if (detailed) {
+    s_.detailed = 1;
   }
   const Vec2 last = scratch_.rough.points.back();
   const bool target_moved = scratch_.rough.target_moved;
@@ -235,13 +237,16 @@ bool Trip::leg_to_boundary(const Stand& from, Opening& taken) {
     taken.crossing = s_.points[s_.count - 1];
     const std::uint32_t chosen = taken.boundary.value + 1;
     ++scratch_.counts.choices;
-    const bool here_before = s_.from == from.region.value + 1, changed = here_before && s_.boundary != chosen;
+    const auto goal = static_cast<std::uint16_t>(goal_region_.value + 1);
+    const bool here_before = s_.from == from.region.value + 1 && s_.chosen_for == goal;
+    const bool changed = here_before && s_.boundary != chosen;
     scratch_.counts.changed += changed;
     s_.changes =
         here_before ? std::min<std::uint8_t>(static_cast<std::uint8_t>(s_.changes + changed), kMostChanges) : 0;
     s_.expected = allowance(from.region);
     s_.from = from.region.value + 1;
     s_.boundary = chosen;
+    s_.chosen_for = goal;
     s_.next = world_.topology.boundary(taken.boundary).to.value + 1;
     return true;
   }
@@ -261,7 +266,7 @@ bool Trip::add_leg(Stand from, int legs) {
   from_person_ = false;
   const State kept = s_;
   push(next.p, surface_of(next.region));
-  if (find_target(next) != Target::kFound || !add_leg(next, legs + 1))
+  if (find_target(next) != Target::kFound || !knows_a_way(next) || !add_leg(next, legs + 1))
     s_ = kept;  // from there, when it has been reached
   return true;
 }
@@ -279,8 +284,9 @@ bool Trip::leg_over_mesh() {
   counts.paths[PlanCounts::kMesh] += found;
   ++s_.searches;
   s_.last_kind = PlanCounts::kMesh + 1;
-  if (!found) return false;
+  if (!found || !knows_path(scratch_.path)) return false;
   s_.count = s_.first = 0;
+  s_.detailed = 2;
   const Path& path = scratch_.path;
   const Vec2 end = path.goal + path.goal_shift;
   const FunnelResult f = funnel(world_, path.portals, position(), end, radius() + params_.corner_margin, s_.points);
@@ -291,7 +297,17 @@ bool Trip::leg_over_mesh() {
   s_.goal = path.goal;
   s_.beyond = f.reaches_goal ? 0 : distance(s_.points[s_.count - 1], end);
   s_.next = s_.from = s_.boundary = s_.expected = 0;
+  s_.chosen_for = 0;
   return true;
+}
+
+std::span<const Vec2> Trip::rough_path_now() {
+  const Stand from = here();
+  if (s_.first >= s_.count || !world_.path_map.built()) return {};
+  PathMapQuery q = query(from);
+  q.target = s_.points[s_.count - 1];
+  if (s_.end == End::kNone || !search_quadtree(world_, q, scratch_.map, scratch_.rough)) return {};
+  return scratch_.rough.points;
 }
 
 }  // namespace throng::navigation

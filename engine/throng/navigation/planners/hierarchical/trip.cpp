@@ -50,11 +50,17 @@ void Trip::say_once(EventKind kind) {
   events_.push_back({who, kind, in_.intent.place[row_].value});
 }
 
-/// A new goal: nothing is left of the trip before but the person's own traits.
+/// A new goal: nothing is left of the trip before but the person's own traits, and the opening it chose last. Whoever
+/// comes back to a goal after an interruption keeps to that (SH-89).
 void Trip::begin() {
   State fresh{};
   fresh.scheme = s_.scheme;
   fresh.searches = s_.searches;
+  fresh.next = s_.next;
+  fresh.from = s_.from;
+  fresh.boundary = s_.boundary;
+  fresh.changes = s_.changes;
+  fresh.chosen_for = s_.chosen_for;
   s_ = fresh;
   scheme();
 }
@@ -73,13 +79,16 @@ bool Trip::plan_anew() {
   s_.points = {};
   s_.surfaces = {};
   s_.end = End::kNone;
+  s_.detailed = 0;
   s_.laps = in_.self.body.laps[row_];
   from_person_ = true;
   moved_ = false;
   const Stand from = here();
   if (find_target(from) != Target::kFound) return fail(NoWay::kNoGround), false;
+  if (!knows_a_way(from)) return fail(NoWay::kUnknown), false;
   const bool planned = world_.path_map.built() && add_leg(from, 0);
   if (!planned && !leg_over_mesh()) {
+    if (limited()) return fail(NoWay::kUnknown), false;
     const std::vector<std::uint32_t>& component = world_.mesh.component;
     return fail(component[goal_polygon_.value] == component[from.polygon.value] ? NoWay::kTooNarrow
                                                                                 : NoWay::kNotConnected),
@@ -105,7 +114,7 @@ void Trip::extend() {
   compact();
   push(from.p, surface_of(from.region));
   from_person_ = false;
-  if (find_target(from) != Target::kFound || !add_leg(from, 1)) s_ = kept;
+  if (find_target(from) != Target::kFound || !knows_a_way(from) || !add_leg(from, 1)) s_ = kept;
   s_.crowd = crowd_ahead();
 }
 
@@ -189,9 +198,19 @@ bool Trip::crowded() {
   if (crowd > s_.crowd + params_.worth_planning) return true;
   s_.crowd = std::min(s_.crowd, crowd);
   const Stand from = here();
-  if (s_.end != End::kBoundary || s_.from != from.region.value + 1 || find_target(from) != Target::kFound) return false;
+  if (s_.end != End::kBoundary || s_.from != from.region.value + 1) return false;
+  if (find_target(from) != Target::kFound || !knows_a_way(from)) return false;
   std::array<Opening, kMostOpenings> list;
   return openings(from, list) > 1 && list[0].boundary.value + 1 != s_.boundary;
+}
+
+/// Step 6 of SH-58: the goal is near, the rough way to it still has corners: from here on a detailed one (Task C).
+bool Trip::arrives_unseen() {
+  if (s_.end != End::kGoal || s_.detailed != 0 || s_.first + 1 >= s_.count) return false;
+  if (distance(position(), s_.goal) >= params_.detailed_within) return false;
+  const Stand from = here();
+  return find_target(from) == Target::kFound && from.region == goal_region_ &&
+         !sees(from, s_.goal, surface_of(from.region), wide());
 }
 
 bool Trip::wants_plan() {
@@ -202,7 +221,7 @@ bool Trip::wants_plan() {
     const Boundary& b = world_.topology.boundary(BoundaryIndex(s_.boundary - 1));
     if (s_.first + 1 == s_.count && here().region != b.from) return true;
   }
-  return blocked() || crowded();
+  return arrives_unseen() || blocked() || crowded();
 }
 
 void Trip::go_on() {
@@ -219,8 +238,10 @@ void Trip::go_on() {
     if (!plan_anew()) return;
     if (moved_) say_once(EventKind::kGoalMoved);
   } else if (out_.status[row_] == Route::Status::kFailed) {
-    // Floors do not change: only from elsewhere is there new hope, and that not in every frame.
-    if (out_.polygon[row_] == in_.self.body.polygon[row_] || now() < s_.not_before || !plan_anew()) return;
+    // Floors do not change: only from elsewhere, or with more knowledge, is there new hope, and that not in every
+    // frame.
+    const bool hope = limited() || out_.polygon[row_] != in_.self.body.polygon[row_];
+    if (!hope || now() < s_.not_before || !plan_anew()) return;
   } else if (wants_plan()) {
     if (!plan_anew()) return;
   } else {

@@ -1,6 +1,9 @@
 // One person's trip, as the planner sees it in one call. Private to the planner `hierarchical`.
 #pragma once
 
+#include <array>
+#include <span>
+
 #include "throng/environment/path_map/search.h"
 #include "throng/navigation/goal.h"
 #include "throng/navigation/planners/hierarchical/hierarchical.h"
@@ -20,8 +23,8 @@ struct Opening {
   Vec2 crossing;               ///< where one would cross, in the region's frame
   std::uint32_t expected = 0;  ///< edges to the target's region behind it
   float way = 0;               ///< m to it and on to the target, as the crow flies
-  float density = 0;           ///< people per m² in front of it
-  float cost = 0;              ///< m: way + density_weight * density
+  float density = 0;           ///< people per m² in front of it and, where it leads into a passage, in that
+  float cost = 0;              ///< m: way + density_weight * density, S of Table 4.2
 };
 inline constexpr std::size_t kMostOpenings = 32;
 
@@ -41,13 +44,17 @@ class Trip {
         s_(state),
         scratch_(scratch),
         out_(out),
-        events_(events) {}
+        events_(events) {
+    if (in.knowledge != nullptr) known_ = in.knowledge->regions[row];
+  }
 
   /// Brings the person's route up to date.
   void go_on();
 
   /// The openings that one would choose among now; none in the goal's region. Their number.
   std::size_t openings_now(std::array<Opening, kMostOpenings>& list);
+  /// The rough path from where the person stands to the end of its leg, as a search would find it now; for pictures.
+  std::span<const Vec2> rough_path_now();
 
  private:
   enum class Target { kFound, kNoGround };
@@ -72,6 +79,7 @@ class Trip {
   void extend();
   void fail(NoWay why);
   bool wants_plan();
+  bool arrives_unseen();
   bool blocked();
   bool crowded();
   float crowd_on(Vec2 a, Vec2 b, float& left) const;
@@ -105,10 +113,21 @@ class Trip {
   /// Task A: openings towards the goal's region, cheapest first. Their number.
   std::size_t openings(const Stand& from, std::array<Opening, kMostOpenings>& list) const;
   std::uint32_t allowance(RegionIndex region) const;
+  void consider(const Stand& from, std::size_t boundary, std::uint32_t cost, std::array<Opening, kMostOpenings>& list,
+                std::size_t& n) const;
+  void keep_earlier(const Stand& from, std::span<Opening> list) const;
   Opening open(const Stand& from, const Boundary& b, std::size_t index) const;
   void onward(const Boundary& b, Vec2& towards, float& rest) const;
-  float density_before(const Stand& from, const Boundary& b, Vec2 crossing) const;
+  float density_at(const Stand& from, const Boundary& b, Vec2 crossing) const;
   bool seam_is_shorter(const Stand& from, Opening& out) const;
+
+  // known.cpp
+  bool limited() const { return known_.limited != 0; }
+  bool knows(RegionIndex region) const { return region == here_region_ || known_.has(region.value); }
+  bool knows_a_way(const Stand& from);
+  bool knows_path(const Path& path) const;
+  /// Edges to the goal's region by way of `next`, 0 when it does not lead there in the minimum or one more.
+  std::uint32_t edges_by(RegionIndex from, RegionIndex next) const;
 
   // follow.cpp
   bool follow(bool strict);
@@ -125,6 +144,8 @@ class Trip {
   Events& events_;
   RegionIndex goal_region_;
   PolygonIndex goal_polygon_;
+  KnownRegions known_;
+  RegionIndex here_region_;  ///< where one stands one knows
   bool moved_ = false;       ///< the goal point cannot be stood on
   bool from_person_ = true;  ///< the leg begins where the person stands
 };

@@ -1,0 +1,215 @@
+#include "throng/navigation/filters/passageway/passageway.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "throng/core/math.h"
+
+namespace throng {
+
+using namespace navigation;
+
+namespace {
+
+constexpr float kStands = 0.05f;      ///< m/s: nobody who prefers less is going anywhere
+constexpr float kSlowWalk = 0.2f;     ///< m/s: slower people are taken to go where they face
+constexpr float kShortest = 0.6f;     ///< m: the fan is at least so deep, however near the aim
+constexpr float kAround = 1.0f;       ///< m beside and behind: on-comers there are looked at, too
+constexpr float kLongestGap = 1.0f;   ///< s between two turns that count for the ramp
+constexpr float kBesideMouth = 0.3f;  ///< of its width: who passes it by so little still means it
+
+/// Where somebody of that appearance is going, unit.
+Vec2 course(const Shown& s) {
+  const Vec2 v{s.vx, s.vy};
+  const float speed = length(v);
+  if (speed > kSlowWalk) return v / speed;
+  const auto [sin, cos] = math::sincos(s.heading);
+  return {cos, sin};
+}
+
+bool walks(Activity a) { return a == Activity::kWalking || a == Activity::kLeaving; }
+
+/// The nearest of the mouths of passages that the way leads into within `reach`.
+const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, float reach) {
+  const Boundary* best = nullptr;
+  float nearest = reach;
+  for (const Boundary& b : world.topology.boundaries_of(region)) {
+    if (b.to == region || !is_passage(world.topology.region(b.to).type)) continue;
+    const Vec2 a = b.a - way.origin, along = b.b - b.a;
+    const float den = det(way.ahead, along);  // the region left lies on the left of a - b: out of it, den > 0
+    if (!(den > 0)) continue;
+    const float t = det(a, along) / den, s = det(a, way.ahead) / den;
+    if (t < 0 || t >= nearest || s < -kBesideMouth || s > 1 + kBesideMouth) continue;
+    nearest = t;
+    best = &b;
+  }
+  return best;
+}
+
+/// The nearest kMost, by (distance², id).
+struct Nearest {
+  struct One {
+    float distance_sq;
+    AgentId id;
+    Oncomer who;
+  };
+  std::array<One, PassagewayFilter::kMost> list;
+  int count = 0;
+
+  void add(const One& one) {
+    const auto before = [](const One& a, const One& b) {
+      return a.distance_sq < b.distance_sq || (a.distance_sq == b.distance_sq && a.id < b.id);
+    };
+    int at = count;
+    if (count == PassagewayFilter::kMost) {
+      if (!before(one, list[static_cast<std::size_t>(--at)])) return;
+    } else {
+      ++count;
+    }
+    for (; at > 0 && before(one, list[static_cast<std::size_t>(at - 1)]); --at)
+      list[static_cast<std::size_t>(at)] = list[static_cast<std::size_t>(at - 1)];
+    list[static_cast<std::size_t>(at)] = one;
+  }
+};
+
+}  // namespace
+
+const FieldList& PassagewayFilter::Params::fields() {
+  using P = Params;
+  static const FieldList list =
+      FieldList::of<P>("passageway: in corridors, portals and on stairs people keep clear of walls and to one side")
+          .choice("keep", &P::keep,
+                  {{"right", Side::kRight, "Pass oncoming people on the right."},
+                   {"left", Side::kLeft, "Pass oncoming people on the left."}},
+                  {.doc = "On which side oncoming people are passed: the custom of the country."})
+          .number("approach", &P::approach,
+                  {.unit = "m", .min = 0, .max = 20, .doc = "So far before the mouth of a passage it begins."})
+          .number("depth", &P::depth,
+                  {.unit = "m", .min = 0.6, .max = 20, .doc = "Metres ahead for which the fan keeps clear of walls."})
+          .number(
+              "widest", &P::widest,
+              {.unit = "degrees", .min = 1, .max = 90, .degrees = true, .doc = "Half the fan where no wall is near."})
+          .number("margin", &P::margin,
+                  {.unit = "m", .min = 0, .max = 1, .doc = "Room between two who pass each other, besides bodies."})
+          .number("oncoming", &P::oncoming,
+                  {.unit = "degrees",
+                   .min = 90,
+                   .max = 180,
+                   .degrees = true,
+                   .doc = "Angle between two people's ways from which on they are oncoming to each other."})
+          .number("slow", &P::slow,
+                  {.min = 0, .max = 1, .doc = "Factor on the speed where oncoming people leave no room."})
+          .number("tight", &P::tight,
+                  {.min = 1, .max = 5, .doc = "Crowding factor while somebody comes: people close up."})
+          .number("spread", &P::spread,
+                  {.min = 1, .max = 5, .doc = "Crowding factor while nobody comes: people spread out."})
+          .number("ramp", &P::ramp, {.unit = "s", .min = 0, .max = 60, .doc = "Time from one to the other."});
+  return list;
+}
+
+/// Where the person is, and the directions it may take there.
+bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundaries* drawn) const {
+  const World& world = in.world;
+  const Body& body = in.self.body;
+  const float radius = in.self.profile.radius[row];
+  const RegionIndex region = region_at(world, PolygonIndex(body.polygon[row]), view.way.origin);
+  if (!region.exists()) return false;
+  const float to_aim = distance(in.route.aim[row], view.way.origin);
+  if (is_passage(world.topology.region(region).type)) {
+    const float depth = math::clamp(to_aim, kShortest, params_.depth);
+    view.fan = safety_fan(world, SurfaceIndex(body.surface[row]), view.way, radius, depth, params_.widest, drawn);
+    return true;
+  }
+  const Boundary* mouth = mouth_ahead(world, region, view.way, params_.approach);
+  if (mouth == nullptr) return false;
+  view.before = true;
+  view.fan = mouth_fan(view.way.to_local(mouth->a), view.way.to_local(mouth->b), radius);
+  if (drawn != nullptr) {
+    drawn->ends = {view.way.to_local(mouth->a), view.way.to_local(mouth->b)};
+    drawn->count = 2;
+  }
+  return true;
+}
+
+/// Who comes the other way within the person's range, and which directions that blocks.
+void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& view) const {
+  const World& world = in.world;
+  const Profile& profile = in.self.profile;
+  const Manner manner = profile.manner[row];
+  const SurfaceIndex surface(in.self.body.surface[row]);
+  const WayFrame& way = view.way;
+  const float range = manner.sensing, reach = 0.5f * range + kAround;
+  const Vec2 centre = way.origin + way.ahead * (0.5f * range);
+  const float against = math::cos(params_.oncoming), z = world.height(surface, way.origin);
+  const float own = profile.radius[row] + params_.margin + manner.safe_distance;
+  Frame frames[kMaxFrames];
+  const int frame_count = frames_near(world, surface, way.origin, range + kAround, frames);
+  Nearest nearest;
+  for (int i = 0; i < frame_count; ++i) {
+    const Frame& frame = frames[i];
+    each_near(in.scene.crowd_map, frame.surface, centre - frame.shift, reach, [&](Row other, Vec2 at, float) {
+      const Shown& s = in.scene.appearance.shown[other];
+      if (other == row || !walks(s.activity) || dot(course(s), way.ahead) > against) return;
+      const Vec2 q = way.to_local(at + frame.shift);
+      const float d = length_sq(q);
+      if (q.x < 0 || d > range * range || math::abs(world.height(frame.surface, at) - z) >= kSameHeight) return;
+      nearest.add({d, profile.id[other], {q, way.turn({s.vx, s.vy}), own + s.radius}});
+    });
+  }
+  view.count = nearest.count;
+  for (int i = 0; i < nearest.count; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    view.oncomers[k] = nearest.list[k].who;
+    view.blocked[k] = blocked_by(view.oncomers[k], speed);
+  }
+}
+
+bool PassagewayFilter::look(Row row, const FilterInput& in, Vec2 direction, float speed, View& view,
+                            Boundaries* drawn) const {
+  view.way = {{in.self.body.x[row], in.self.body.y[row]}, direction, params_.keep == Side::kLeft};
+  if (!enter(row, in, view, drawn)) return false;
+  meet(row, in, speed, view);
+  const std::span<const Interval> blocked(view.blocked.data(), static_cast<std::size_t>(view.count));
+  const float start = math::clamp(0.0f, view.fan.low, view.fan.high);
+  view.obstructed = is_blocked(blocked, start);
+  view.angle = start;
+  if (view.obstructed) view.found = search_clockwise(view.fan, blocked, start, view.angle);
+  if (!view.found) view.angle = view.fan.low;
+  return true;
+}
+
+/// Spread out while nobody comes, close up while somebody does, without jumps.
+float PassagewayFilter::ramped(const State& state, float own, bool oncoming, double now) const {
+  const float target = oncoming ? params_.tight : params_.spread;
+  const float from = state.crowding > 0 ? state.crowding : own;
+  const float passed = state.crowding > 0 ? math::clamp(static_cast<float>(now) - state.at, 0.0f, kLongestGap) : 0.0f;
+  if (!(params_.ramp > 0)) return target;
+  const float most = math::abs(params_.spread - params_.tight) / params_.ramp * passed;
+  return from + math::clamp(target - from, -most, most);
+}
+
+void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state,
+                             Preferred& out) const {
+  const std::span<State> states = state->as<State>();
+  for (const Row r : rows) {
+    const float speed = out.speed[r];
+    const bool led = (in.self.orders.flags[r] & Orders::kVelocity) != 0 || out.conduct[r].strict != 0;
+    View view;
+    if (led || !(speed > kStands) || !look(r, in, Vec2{out.vx[r], out.vy[r]} / speed, speed, view)) {
+      states[r] = {};
+      continue;
+    }
+    const float c = ramped(states[r], in.self.profile.manner[r].crowding, view.count > 0, in.now);
+    states[r] = {c, static_cast<float>(in.now)};
+    out.conduct.at(r).crowding = c;
+    if (view.angle == 0 && view.found) continue;
+    const auto [sin, cos] = math::sincos(view.angle);
+    const Vec2 way = view.way.to_world({cos, sin});
+    out.speed[r] = view.found ? speed : speed * params_.slow;
+    out.vx[r] = way.x * out.speed[r];
+    out.vy[r] = way.y * out.speed[r];
+    out.left[r] = out.right[r] = way;
+  }
+}
+
+}  // namespace throng
