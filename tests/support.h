@@ -63,6 +63,9 @@ inline Setup make_setup(const WorldPlan& plan, std::string_view model = "orca", 
   s.populations.push_back(std::move(p));
   const auto* kind = find_part(steering_models(), model);
   s.models.push_back(kind->make(kind->defaults()));
+  if (const std::uint32_t maps = s.models[0]->needs_maps()) {
+    EXPECT_TRUE(build_maps(s.world, {}, maps, diagnostics));
+  }
   const auto* planner = find_part(planners(), "navmesh");
   s.planners.push_back(planner->make(planner->defaults()));
   return s;

@@ -24,6 +24,47 @@ double bytes_per_person_frame(const RecorderStatistics& s) {
 
 constexpr std::array<std::string_view, PlanCounts::kKinds> kMaps{"quadtree", "grid", "detailed", "mesh"};
 
+DocumentNode counts_node(const CollisionCounts& c) {
+  const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
+  DocumentNode j = map_node();
+  put(j, "events", whole(c.events));
+  put(j, "frames", whole(c.frames));
+  put(j, "mean_s", number_node(c.events ? c.seconds / static_cast<double>(c.events) : 0));
+  put(j, "longest_s", number_node(c.longest));
+  put(j, "share_within_1s", number_node(c.share_within(1)));
+  put(j, "deepest_m", number_node(c.deepest));
+  return j;
+}
+
+/// Collisions by frames and by events, and how people got on (SH-50, Table A.2).
+DocumentNode collisions_node(const Simulation& sim) {
+  const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
+  const GettingOn g = sim.collisions().getting_on();
+  DocumentNode j = map_node();
+  put(j, "between_people", counts_node(sim.collisions().between_people()));
+  put(j, "with_obstacles", counts_node(sim.collisions().with_obstacles()));
+  put(j, "separated_person_frames", whole(sim.totals().separated));
+  put(j, "people", whole(g.people));
+  put(j, "speed_ratio", number_node(g.mean_ratio()));
+  put(j, "share_at_half_speed", number_node(g.share_at_half_speed()));
+  put(j, "fitness", number_node(g.mean_fitness()));
+  return j;
+}
+
+void print_collisions(const Simulation& sim) {
+  if (!sim.setup().move.watch) return;
+  const CollisionCounts people = sim.collisions().between_people(), obstacles = sim.collisions().with_obstacles();
+  CollisionCounts all = people;
+  all += obstacles;
+  const GettingOn g = sim.collisions().getting_on();
+  fmt::print(
+      "  collisions  {} between people, {} with obstacles; {:.1f} % over within 1 s, longest {:.2f} s; {} person-steps "
+      "of separation\n",
+      people.events, obstacles.events, 100 * all.share_within(1), all.longest, sim.totals().separated);
+  fmt::print("  progress    {:.2f} of the preferred speed while walking, {:.1f} % of people at least half; fitness {:.4f}\n",
+             g.mean_ratio(), 100 * g.share_at_half_speed(), g.mean_fitness());
+}
+
 /// Which maps ways came from, and what that took (SH-72). Shares of time are of all stages.
 DocumentNode planning_node(const RunTotals& t) {
   const auto whole = [](std::uint64_t v) { return integer_node(static_cast<std::int64_t>(v)); };
@@ -86,6 +127,7 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   put(j, "state_hash", text_node(fmt::format("{:016x}", sim.state_hash())));
   put(j, "collisions", whole(t.collisions));
   put(j, "worst_overlap_m", number_node(t.worst_overlap));
+  if (sim.setup().move.watch) put(j, "collision_log", collisions_node(sim));
   if (t.last_exit >= 0) put(j, "time_of_last_exit", number_node(t.last_exit));
   DocumentNode& warnings = put(j, "warnings", map_node());
   for (std::size_t i = 0; i < kWarnings; ++i)
@@ -136,6 +178,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
                duration_text(out.wall_s), pace, us_per_agent_step(sim, out.wall_s), threads, threads == 1 ? "" : "s");
   fmt::print("  contacts    {} pairs deeper than {:g} cm, worst {:.1f} cm\n", t.collisions,
              100 * sim.setup().move.collision_tolerance, 100 * t.worst_overlap);
+  print_collisions(sim);
   print_planning(t);
   fmt::print("  state hash  {:016x}\n", sim.state_hash());
   if (recording && recording->statistics()) {

@@ -50,6 +50,11 @@ struct ContactCounts {
   float worst = 0;          ///< deepest overlap, metres
 };
 
+/// Whether somebody can be pushed aside: not who is scripted, nor who sits.
+inline bool gives_way(const Profile& profile, const Motion& motion, Row row) {
+  return profile.script[row] == 0 && motion.skill[row] != Skill::kSit;
+}
+
 /// A candidate while its list is being sorted.
 struct Found {
   float distance_sq;
@@ -66,9 +71,10 @@ struct ContactInput {
   const std::uint8_t* at_edge;  ///< by row: 1 = an open edge may be near; null = there are none in the world
   const std::uint16_t* home;    ///< by row: surface at the step's start; null with at_edge
   const float *x, *y, *radius;  ///< in cell order
-  float reach;                  ///< start positions farther apart than this cannot be candidates, metres
-  float tolerance;              ///< overlaps up to this are no collisions, metres
-  float least;                  ///< overlaps up to this are of no interest at all, metres
+  const Motion& motion;
+  float reach;      ///< start positions farther apart than this cannot be candidates, metres
+  float tolerance;  ///< overlaps up to this are no collisions, metres
+  float least;      ///< overlaps up to this are of no interest at all, metres
 };
 
 /// Strips of the crowd map per block of parallel work.

@@ -38,7 +38,7 @@ void consider(const ContactInput& in, std::uint32_t k, std::uint32_t j, Vec2 shi
   const float d = dx * dx + dy * dy;
   if (!(d < sum * sum)) return;
   const Row row = in.map.row[j];
-  found.push_back({d, in.profile.id[row], {j, in.profile.script[row] != 0 ? 1.0f : 0.5f, shift}});
+  found.push_back({d, in.profile.id[row], {j, gives_way(in.profile, in.motion, row) ? 0.5f : 1.0f, shift}});
 }
 
 /// People on adjoining surfaces and beyond seams.
@@ -108,8 +108,8 @@ void collect_contacts(const ContactInput& in, std::uint32_t k, std::span<const s
     if (depth > in.tolerance && id < f.id) ++counts.pairs;
   }
   counts.worst = std::max(counts.worst, deepest);
-  // A scripted person goes where the script says: the others give way.
-  if (deepest <= kTouching || in.profile.script[row] != 0) return;
+  // A scripted person goes where the script says, one who sits stays: the others give way.
+  if (deepest <= kTouching || !gives_way(in.profile, in.motion, row)) return;
   const auto first = static_cast<std::uint32_t>(block.candidates.size());
   for (const Found& f : found) block.candidates.push_back(f.candidate);
   block.movers.push_back({k, row, first, static_cast<std::uint32_t>(block.candidates.size()) - first});

@@ -67,8 +67,9 @@ LimitsResult ApplyLimits(std::size_t begin, std::size_t end, float dt_s, const P
   return {hn::GetLane(hn::MaxOfLanes(d, longest)), hn::GetLane(hn::MaxOfLanes(d, widest)), end - begin - numbers};
 }
 
-void TurnHeadings(std::size_t begin, std::size_t end, float dt_s, const Profile& profile, Body& body) {
-  const hn::ScalableTag<float> d;
+void TurnHeadings(std::size_t begin, std::size_t end, float dt_s, const Profile& profile, const Vec2* facing,
+                  Body& body) {
+  const hn::CappedTag<float, 16> d;
   const std::size_t lanes = hn::Lanes(d);
   const auto dt = hn::Set(d, dt_s);
   const auto pi = hn::Set(d, math::kPiF), minus_pi = hn::Set(d, -math::kPiF), turn = hn::Set(d, math::kTwoPiF);
@@ -83,7 +84,16 @@ void TurnHeadings(std::size_t begin, std::size_t end, float dt_s, const Profile&
     return hn::IfThenElse(hn::Lt(a, minus_pi), hn::Add(a, turn), a);
   };
   for (std::size_t i = begin; i < end; i += lanes) {
-    const auto x = hn::LoadU(d, vx + i), y = hn::LoadU(d, vy + i);
+    auto x = hn::LoadU(d, vx + i), y = hn::LoadU(d, vy + i);
+    if (facing != nullptr) {
+      alignas(64) float fx[16], fy[16];
+      hn::Store(x, d, fx), hn::Store(y, d, fy);
+      for (std::size_t k = 0; k < lanes && i + k < end; ++k) {
+        if (facing[i + k].x == 0 && facing[i + k].y == 0) continue;
+        fx[k] = facing[i + k].x, fy[k] = facing[i + k].y;
+      }
+      x = hn::Load(d, fx), y = hn::Load(d, fy);
+    }
     const auto walking = hn::Gt(hn::Add(hn::Mul(x, x), hn::Mul(y, y)), standing);
     const auto old = hn::LoadU(d, heading + i);
     const auto goal = vm::Atan2(d, y, x);
@@ -110,8 +120,10 @@ LimitsResult apply_limits(std::size_t begin, std::size_t end, float dt, const Pr
   return HWY_DYNAMIC_DISPATCH(ApplyLimits)(begin, end, dt, profile, motion, body, new_x, new_y);
 }
 
-void turn_headings(std::size_t begin, std::size_t end, float dt, const Profile& profile, Body& body) {
-  HWY_DYNAMIC_DISPATCH(TurnHeadings)(begin, end, dt, profile, body);
+void turn_headings(std::size_t begin, std::size_t end, float dt, const Profile& profile, const Motion& motion,
+                   Body& body) {
+  const Vec2* facing = motion.facing.used() ? motion.facing.as<Vec2>().data() : nullptr;
+  HWY_DYNAMIC_DISPATCH(TurnHeadings)(begin, end, dt, profile, facing, body);
 }
 
 }  // namespace throng::motor

@@ -19,9 +19,10 @@ struct LimitsResult {
 LimitsResult apply_limits(std::size_t begin, std::size_t end, float dt, const Profile& profile, const Motion& motion,
                           Body& body, float* new_x, float* new_y);
 
-/// For rows [begin, end): heading turns towards the velocity by at most max_turn_rate dt. Below kStandingSpeed a
-/// person stands and keeps its heading.
+/// For rows [begin, end): heading turns towards motion.facing, where that is not zero, else towards the velocity, by at
+/// most max_turn_rate dt. Below kStandingSpeed a person who faces nothing stands and keeps its heading.
 inline constexpr float kStandingSpeed = 0.02f;  ///< m/s
-void turn_headings(std::size_t begin, std::size_t end, float dt, const Profile& profile, Body& body);
+void turn_headings(std::size_t begin, std::size_t end, float dt, const Profile& profile, const Motion& motion,
+                   Body& body);
 
 }  // namespace throng::motor

@@ -46,6 +46,21 @@ void follow_script(const Step& s, Row row, MoveScratch& scratch, Body& body) {
   body.walked[row] = length(way);
 }
 
+/// An obstacle that the body would have entered, had it stood where steering asked for; worker.slide holds the walls.
+void note_wall(const Step& s, Row row, Vec2 start, Vec2 way, MoveScratch::Worker& worker) {
+  const double radius = s.profile.radius[row];
+  const Vec2d from(start), to = from + Vec2d(way);
+  double deepest = 0;
+  for (const WallSegment& w : worker.slide.walls) {
+    if (!in_front(w, from)) continue;
+    const double before = distance(closest_point(w, from), from), after = distance(closest_point(w, to), to);
+    const double depth = in_front(w, to) ? radius - after : radius + after;
+    if (after < before && depth > deepest) deepest = depth;
+  }
+  if (deepest <= double{s.settings.collision_tolerance}) return;
+  worker.collisions.push_back({s.profile.id[row], {}, static_cast<float>(deepest)});
+}
+
 /// Somebody near a wall or an open edge, or in another polygon now.
 void step_with_care(const Step& s, Row row, bool walls, MoveScratch& scratch, MoveScratch::Worker& worker, Body& body) {
   const Vec2 start{body.x[row], body.y[row]};
@@ -56,6 +71,7 @@ void step_with_care(const Step& s, Row row, bool walls, MoveScratch& scratch, Mo
   SlideResult r;
   if (walls) {
     r = slide(s.world, s.profile.radius[row], way, at, worker.slide);
+    if (r.touched && s.settings.watch) note_wall(s, row, start, way, worker);
   } else {
     r.refused = !stride(s.world, way, at);
   }
@@ -100,7 +116,7 @@ void integrate_block(const Step& s, std::size_t begin, std::size_t end, MoveScra
     if (!walls && s.world.mesh.contains(PolygonIndex(body.polygon[i]), {scratch.x[i], scratch.y[i]})) continue;
     step_with_care(s, row, walls, scratch, worker, body);
   }
-  turn_headings(begin, end, dt, s.profile, body);
+  turn_headings(begin, end, dt, s.profile, s.motion, body);
 }
 
 /// New positions in cell order, in the frame of the step's start.
@@ -139,6 +155,7 @@ void search_contacts(const Step& s, float reach, MoveScratch& scratch, const Bod
                         .x = scratch.cell_x.data(),
                         .y = scratch.cell_y.data(),
                         .radius = scratch.cell_radius.data(),
+                        .motion = s.motion,
                         .reach = reach,
                         .tolerance = s.settings.collision_tolerance,
                         .least = std::min(kTouching, s.settings.collision_tolerance)};
@@ -150,6 +167,26 @@ void search_contacts(const Step& s, float reach, MoveScratch& scratch, const Bod
     w.contacts.pairs += c.pairs;
     w.contacts.worst = std::max(w.contacts.worst, c.worst);
   });
+}
+
+/// Who is in whom, before anybody is pushed: each pair once.
+void note_pairs(const Step& s, MoveScratch& scratch) {
+  const float *x = scratch.cell_x.data(), *y = scratch.cell_y.data(), *radius = scratch.cell_radius.data();
+  for (const ContactBlock& block : scratch.contacts) {
+    for (const Mover& m : block.movers) {
+      const AgentId id = s.profile.id[m.row];
+      for (std::uint32_t c = 0; c < m.count; ++c) {
+        const Candidate& o = block.candidates[m.first + c];
+        const Row other = s.map.row[o.other];
+        if (!(id < s.profile.id[other]) && gives_way(s.profile, s.motion, other)) continue;
+        const Vec2 rel{x[o.other] + o.shift.x - x[m.k], y[o.other] + o.shift.y - y[m.k]};
+        const float depth = radius[o.other] + radius[m.k] - length(rel);
+        if (depth <= s.settings.collision_tolerance) continue;
+        const AgentId him = s.profile.id[other];
+        scratch.collisions.push_back({std::min(id, him), std::max(id, him), depth});
+      }
+    }
+  }
 }
 
 void prepare(const World& world, std::size_t n, const Workers& workers, MoveScratch& scratch) {
@@ -165,7 +202,9 @@ void prepare(const World& world, std::size_t n, const Workers& workers, MoveScra
     w.counts = {};
     w.contacts = {};
     w.longest = w.widest = 0;
+    w.collisions.clear();
   }
+  scratch.collisions.clear();
 }
 
 }  // namespace
@@ -178,7 +217,10 @@ const FieldList& MoveSettings::fields() {
           .integer("passes", &MoveSettings::passes,
                    {.min = 1, .max = 64, .doc = "Passes of the separation in one step, at most."})
           .number("collision_tolerance", &MoveSettings::collision_tolerance,
-                  {.unit = "m", .min = 0, .max = 1, .doc = "Overlaps up to this depth are not counted as collisions."});
+                  {.unit = "m", .min = 0, .max = 1, .doc = "Overlaps up to this depth are not counted as collisions."})
+          .boolean("watch", &MoveSettings::watch,
+                   {.doc = "Keep a log of who collides with whom and for how long, and of everybody's mean speed; on "
+                           "whenever an expectation asks for it."});
   return list;
 }
 
@@ -204,6 +246,12 @@ void move(const World& world, const MoveSettings& settings, double dt, const Pro
   search_contacts(s, reach, scratch, body);
   const bool overlapping = std::any_of(scratch.contacts.begin(), scratch.contacts.end(),
                                        [](const ContactBlock& b) { return !b.movers.empty(); });
+  if (settings.watch) {
+    if (overlapping) note_pairs(s, scratch);
+    for (const MoveScratch::Worker& w : scratch.workers)
+      scratch.collisions.insert(scratch.collisions.end(), w.collisions.begin(), w.collisions.end());
+    std::sort(scratch.collisions.begin(), scratch.collisions.end());
+  }
   if (settings.separate && overlapping) separate({world, profile, map, settings.passes, dt}, workers, scratch, body);
 
   body.x.swap(scratch.x);

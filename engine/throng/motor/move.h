@@ -6,6 +6,9 @@
 // and writing its own row only; all sums run in the order of (distance², id).
 // The velocity left in `body` is what really happened: displacement / dt, walls and pushes included, at most max_speed.
 //
+// Whoever sits (Skill::kSit) does not move and is not pushed. With settings.watch the collisions of the step are
+// listed: of the positions that steering asked for, before anybody is separated or stopped by a wall.
+//
 // A scripted person (profile.script != 0) is moved by motion's velocity as it stands, without limits, walls or pushes.
 #pragma once
 
@@ -18,6 +21,7 @@
 #include "throng/environment/world.h"
 #include "throng/motor/contacts.h"
 #include "throng/motor/slide.h"
+#include "throng/state/collision.h"
 #include "throng/state/crowd.h"
 
 namespace throng {
@@ -26,6 +30,7 @@ struct MoveSettings {
   bool separate = true;               ///< push overlapping bodies apart; off: overlaps stay, and are still counted
   int passes = 4;                     ///< Jacobi passes of the separation, at most
   float collision_tolerance = 0.01f;  ///< overlaps up to this are no collisions, metres
+  bool watch = false;                 ///< scratch.collisions says who, not only how many
   static const FieldList& fields();
 };
 
@@ -48,6 +53,7 @@ struct MoveScratch {
     motor::ContactCounts contacts;
     float longest = 0, widest = 0;
     bool pushed = false;
+    std::vector<Collision> collisions;  ///< with walls
   };
   Column<float> x, y;                         ///< by row: new positions
   Column<float> shift_x, shift_y;             ///< by row: seams crossed in this step (periodic worlds only)
@@ -55,6 +61,7 @@ struct MoveScratch {
   Column<std::uint16_t> home;                 ///< by row: surface at the start (worlds with links only)
   Column<float> cell_x, cell_y, cell_radius;  ///< in cell order
   std::vector<motor::ContactBlock> contacts;
+  std::vector<Collision> collisions;  ///< of this step, by (a, b); only when settings.watch
   std::vector<Worker> workers;
 };
 

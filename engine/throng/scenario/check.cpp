@@ -8,6 +8,7 @@
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
 #include "throng/scenario/person_choice.h"
+#include "throng/steering/reactive/params.h"
 
 namespace throng {
 
@@ -188,10 +189,28 @@ void check_outputs(Scenario& s) {
                                                printable(file)));
 }
 
+/// The order of the reactive routines is a word of letters, which a range cannot describe.
+void check_order(Scenario& s, const PartSpec& part, const std::string& path) {
+  if (part.model != "reactive") return;
+  const std::string& order = part.params.as<reactive::Params>().order;
+  if (reactive::valid_order(order)) return;
+  s.error(path, fmt::format("{}.order: '{}' is no order of routines; allowed are the letters A to F, each at most once",
+                            path, printable(order, 40)));
+}
+
+void check_steering(Scenario& s) {
+  const PartSpec& standard = s.spec.steering.standard;
+  check_order(s, standard, "steering.default");
+  for (const auto& [name, p] : s.spec.population)
+    if (!(p.steering == standard))
+      check_order(s, p.steering, fmt::format("population.{}.steering", printable(name, 60)));
+}
+
 }  // namespace
 
 void check_meaning(Scenario& s) {
   check_outputs(s);
+  check_steering(s);
   for (const auto& [name, journey] : s.spec.journeys)
     if (!s.has_errors_at(journey_path(name))) JourneyChecker(s, journey_path(name)).check(journey.steps);
   check_sources(s);

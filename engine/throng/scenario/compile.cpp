@@ -305,6 +305,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     setup->seed = s.spec.seed;
     setup->dt = s.spec.time.step;
     setup->move = s.spec.steering.contacts;
+    for (const ExpectSpec& e : s.spec.expect) setup->move.watch |= watches_collisions(e.measure);
     setup->prefer = s.spec.navigation.prefer;
     compile_parts(s.spec, *setup);
     build_maps(s, maps, *setup);

@@ -263,6 +263,16 @@ const FieldList& ExpectSpec::fields() {
                     "1/m2: people in `place` or `area` by its area, mean over the frames from `from` to `to`"},
                    {"collisions", Measure::kCollisions, "contacts between people"},
                    {"worst_overlap", Measure::kWorstOverlap, "m, greatest overlap of two bodies"},
+                   {"collision_events", Measure::kCollisionEvents,
+                    "collisions with people and obstacles on the positions that steering asked for: consecutive frames "
+                    "of a pair are one, gaps under 0.2 s are closed"},
+                   {"obstacle_collisions", Measure::kObstacleCollisions, "those of them with obstacles"},
+                   {"longest_collision", Measure::kLongestCollision, "s, longest of them"},
+                   {"collisions_within_1s", Measure::kCollisionsWithin1s, "share of them that is over within a second"},
+                   {"speed_ratio", Measure::kSpeedRatio,
+                    "mean over people of mean speed while walking by preferred speed"},
+                   {"fitness", Measure::kFitness,
+                    "0 to 1: few collisions and good progress together (Table A.2 of Shao), mean over people"},
                    {"state_hash", Measure::kStateHash, "hash of the final state, as hexadecimal text"}},
                   {.required = true, .doc = "What is measured."})
           .text("place", &E::place, {.refers = "place", .doc = "Where."})

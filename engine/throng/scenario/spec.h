@@ -199,8 +199,16 @@ enum class Measure {
   kDensity,
   kCollisions,
   kWorstOverlap,
+  kCollisionEvents,
+  kObstacleCollisions,
+  kLongestCollision,
+  kCollisionsWithin1s,
+  kSpeedRatio,
+  kFitness,
   kStateHash,
 };
+/// Whether it is taken from the log of collisions (MoveSettings::watch).
+bool watches_collisions(Measure measure);
 
 struct ExpectSpec {
   Measure measure = Measure::kLeftTheScene;

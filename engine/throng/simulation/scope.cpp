@@ -75,6 +75,8 @@ StepReport StepScope::close() {
   t.entered += report_.entered;
   t.left += report_.left;
   t.collisions += report_.collisions;
+  t.separated += moved.separated;
+  if (sim.setup_.move.watch) sim.collisions_.observe(report_.frame, sim.clock_.dt(), sim.stages_->move.collisions, c);
   t.worst_overlap = std::max(t.worst_overlap, report_.worst_overlap);
   if (report_.left) t.last_exit = report_.time;
   if (report_.left && t.first_exit < 0) t.first_exit = report_.time;

@@ -13,6 +13,7 @@
 #include "throng/simulation/admit/admit.h"
 #include "throng/simulation/arrange.h"
 #include "throng/simulation/clock.h"
+#include "throng/simulation/collision_log.h"
 #include "throng/simulation/inputs.h"
 #include "throng/simulation/report.h"
 #include "throng/simulation/setup.h"
@@ -25,6 +26,7 @@ struct RunTotals {
   std::uint64_t agent_steps = 0;
   std::uint64_t entered = 0, left = 0;
   std::uint64_t collisions = 0;
+  std::uint64_t separated = 0;  ///< person-frames in which a body was pushed out of another
   float worst_overlap = 0;
   double first_exit = -1, last_exit = -1;  ///< s; -1 = nobody has left
   std::array<std::uint64_t, kWarnings> warnings{};
@@ -49,6 +51,8 @@ class Simulation {
   const Clock& clock() const { return clock_; }
   const Workers& workers() const { return workers_; }
   const RunTotals& totals() const { return totals_; }
+  /// Who collided with whom, by frames and events, and how people got on. Empty unless setup().move.watch.
+  const CollisionLog& collisions() const { return collisions_; }
   double now() const { return clock_.now(); }
   /// Nobody is inside, nobody waits outside and no source will ever send anybody.
   bool finished() const;
@@ -107,6 +111,7 @@ class Simulation {
   std::vector<SourceState> sources_;
   Crowd crowd_;
   RunTotals totals_;
+  CollisionLog collisions_;
   std::vector<std::uint32_t> sink_of_place_;
   std::vector<PerceptionNeeds> needs_;
   std::vector<const SteeringModel*> models_;

@@ -55,6 +55,7 @@ std::vector<std::byte> Simulation::snapshot() const {
   out.value<std::uint64_t>(inputs_.pending.size());
   for (const Command& c : inputs_.pending) write(c, out);
   out.value(totals_);
+  collisions_.save(out);
   crowd_.save(out);
   return out.take();
 }
@@ -75,6 +76,8 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
     inputs.pending.push_back(c);
   }
   const RunTotals totals = in.value<RunTotals>();
+  CollisionLog collisions;
+  if (!collisions.load(in)) in.fail();
   Crowd crowd;
   crowd.part_state = crowd_.part_state;
   crowd.part_state.each([](ByteColumn& c) { c.clear(); });
@@ -86,6 +89,7 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   sources_ = std::move(sources);
   inputs_ = std::move(inputs);
   totals_ = totals;
+  collisions_ = std::move(collisions);
   crowd_ = std::move(crowd);
   index(setup_.world, crowd_.profile, crowd_.appearance, workers_, crowd_.crowd_map);  // admit looks at it first
   congest(setup_.world, crowd_.profile, crowd_.body, workers_, crowd_.crowd_map.congestion);

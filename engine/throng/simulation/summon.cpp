@@ -52,12 +52,6 @@ void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const Pro
 
 }  // namespace
 
-float footstep_time(float speed) {
-  if (speed < 0.5f) return 0.6f;
-  const float t = (0.4625f + 0.2345f * speed) / speed;
-  return t > 0.6f ? 0.6f : (t < 0.3f ? 0.3f : t);
-}
-
 void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
             const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,
             const Workers& workers, BlockBuffers<Row>& minds, Due& due) {

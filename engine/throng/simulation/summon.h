@@ -5,14 +5,12 @@
 #include <memory>
 #include <vector>
 
+#include "throng/core/footstep.h"
 #include "throng/simulation/clock.h"
 #include "throng/state/crowd.h"
 #include "throng/steering/model.h"
 
 namespace throng {
-
-/// Time of a footstep at that speed, clamped to 0.3 .. 0.6 s: step length 0.4625 + 0.2345 v (Seitz) over v.
-float footstep_time(float speed);
 
 void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
             const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,

@@ -79,6 +79,25 @@ TEST(Steer, SkillFollowsTheSpeedAndBadNumbersBecomeStanding) {
   EXPECT_EQ(s.crowd.motion.skill[0], Skill::kWalk);
 }
 
+TEST(Steer, WhoStandsHoldsItsBearingAndSits) {
+  SteerScene s(test::compiled(test::square_plan(10)));
+  s.crowd.intent.bearing.use(), s.crowd.motion.facing.use();
+  for (int i = 0; i < 4; ++i) s.add({0, 0});
+  for (Row r = 0; r < 4; ++r) s.crowd.intent.action[r] = Intent::Action::kStand;
+  s.crowd.intent.bearing.at(0) = {.facing = {0, 1}, .activity = Activity::kSitting};
+  s.crowd.intent.bearing.at(1) = {.facing = {0, 1}, .activity = Activity::kWatching};
+  s.crowd.intent.bearing.at(2) = {.facing = {0, 1}, .activity = Activity::kSitting};
+  s.crowd.intent.action[2] = Intent::Action::kGo;  // is on its way: the bearing is of no account
+  s.steer(Puppet({0.001f, 0}), 0.1);
+  EXPECT_EQ(s.crowd.motion.skill[0], Skill::kSit);
+  EXPECT_EQ(s.wanted(0), (Vec2{}));
+  EXPECT_EQ(s.crowd.motion.skill[1], Skill::kStand);
+  EXPECT_EQ(s.crowd.motion.facing[1], (Vec2{0, 1}));
+  EXPECT_EQ(s.crowd.motion.skill[2], Skill::kStand);
+  EXPECT_EQ(s.crowd.motion.facing[2], (Vec2{}));
+  EXPECT_EQ(s.crowd.motion.facing[3], (Vec2{}));
+}
+
 TEST(Models, EveryOneCanBeMadeFromItsDefaultsAndKnowsItself) {
   std::set<std::string> names;
   for (const auto& kind : steering_models()) {
@@ -94,6 +113,7 @@ TEST(Models, EveryOneCanBeMadeFromItsDefaultsAndKnowsItself) {
       EXPECT_EQ(claim.holds, claim.reason.empty()) << kind.name << ": a no needs its reason";
   }
   EXPECT_TRUE(names.count("orca"));
+  EXPECT_TRUE(names.count("reactive"));
   EXPECT_TRUE(names.count("straight"));
 }
 

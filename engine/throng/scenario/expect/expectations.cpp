@@ -38,7 +38,22 @@ bool bounds_hold(const ExpectSpec& e, double v) {
   return !e.at_most || v <= *e.at_most;
 }
 
+double of_collisions(Measure m, const CollisionLog& log) {
+  const CollisionCounts obstacles = log.with_obstacles();
+  CollisionCounts all = log.between_people();
+  all += obstacles;
+  if (m == Measure::kCollisionEvents) return static_cast<double>(all.events);
+  if (m == Measure::kObstacleCollisions) return static_cast<double>(obstacles.events);
+  if (m == Measure::kLongestCollision) return all.longest;
+  if (m == Measure::kCollisionsWithin1s) return all.share_within(1);
+  const GettingOn people = log.getting_on();
+  if (m == Measure::kSpeedRatio) return people.walkers ? people.mean_ratio() : std::nan("");
+  return people.people ? people.mean_fitness() : std::nan("");
+}
+
 }  // namespace
+
+bool watches_collisions(Measure m) { return m >= Measure::kCollisionEvents && m <= Measure::kFitness; }
 
 Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulation) {
   const World& w = simulation.world();
@@ -133,6 +148,13 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) {
       return static_cast<double>(item.collisions);
     case Measure::kWorstOverlap:
       return item.worst_overlap;
+    case Measure::kCollisionEvents:
+    case Measure::kObstacleCollisions:
+    case Measure::kLongestCollision:
+    case Measure::kCollisionsWithin1s:
+    case Measure::kSpeedRatio:
+    case Measure::kFitness:
+      return of_collisions(item.spec->measure, simulation.collisions());
     case Measure::kStateHash:
       return std::nan("");
   }

@@ -1,0 +1,69 @@
+// Routine E between two human steps: in every frame, with the positions of this frame (SH-47, SH-02).
+#include "throng/core/math.h"
+#include "throng/steering/reactive/reactive.h"
+#include "throng/steering/reactive/situation.h"
+
+namespace throng::reactive {
+namespace {
+
+/// Nobody comes faster or is wider than this, m/s and m: how far the guard looks.
+constexpr float kFastest = 2.0f, kWidest = 0.6f;
+
+/// Whether anybody is in the area of the person in that row. Only a yes or no, so the order of looking does not count.
+bool front_is_taken(const SteerInput& in, Row row, const SafeArea& area) {
+  const Shown* shown = in.scene.appearance.shown.data();
+  const CrowdMap& map = in.scene.crowd_map;
+  const Shown& own = shown[row];
+  const Vec2 p{own.x, own.y};
+  const SurfaceIndex home(own.surface);
+  const float reach = area.reach(kFastest, kWidest);
+  Frame frames[kMaxFrames];
+  frames[0] = {home, {}};
+  const bool plain = map.grids[home.value].plain;
+  const int count = plain ? 1 : frames_near(in.world, home, p, reach, frames);
+  bool taken = false;
+  for (int i = 0; i < count && !taken; ++i) {
+    const Vec2 from = p - frames[i].shift;
+    runs_near(map, map.grids[frames[i].surface.value], from, reach, [&](std::uint32_t begin, std::uint32_t end) {
+      for (std::uint32_t k = begin; k < end; ++k) {
+        const Vec2 offset{map.x[k] - from.x, map.y[k] - from.y};
+        if (offset.x * area.axis.x + offset.y * area.axis.y <= 0 || length_sq(offset) > reach * reach) continue;
+        const Row r = map.row[k];
+        const Shown& o = shown[r];
+        if (r == row || (!plain && math::abs(o.z - own.z) >= kSameHeight)) continue;
+        taken |= area.holds(offset, {o.vx, o.vy}, 2 * o.radius);
+      }
+    });
+  }
+  return taken;
+}
+
+}  // namespace
+
+void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn* states, Motion& out) const {
+  if (states == nullptr) return;
+  const bool turns = out.facing.used();
+  for (const Row r : rows) {
+    State& state = states->as<State>()[r];
+    const float wanted = length(state.wanted);
+    if (wanted <= 0) continue;
+    const Shown& own = in.scene.appearance.shown[r];
+    const float now = length(Vec2{own.vx, own.vy});
+    const Manner manner = in.self.profile.manner[r];
+    const SafeArea area{.axis = state.wanted / wanted,
+                        .speed = std::max(std::min(now, wanted), 0.3f * wanted),
+                        .size = 2 * own.radius,
+                        .brake = in.self.profile.max_acceleration[r],
+                        .width = params_.safe_width,
+                        .reaction = params_.guard_reaction,
+                        .margin = params_.margin + manner.safe_distance};
+    const bool taken = front_is_taken(in, r, area);
+    out.vx[r] = taken ? 0 : state.wanted.x;
+    out.vy[r] = taken ? 0 : state.wanted.y;
+    if (turns && taken) out.facing.at(r) = area.axis;
+    state.braking = taken;
+    if (now < 0.1f) state.stopped += static_cast<float>(in.dt);
+  }
+}
+
+}  // namespace throng::reactive

@@ -1,0 +1,169 @@
+#include "throng/steering/reactive/situation.h"
+
+#include "throng/core/footstep.h"
+#include "throng/core/math.h"
+#include "throng/environment/perception_map/sweep.h"
+#include "throng/steering/reactive/reactive.h"
+
+namespace throng::reactive {
+namespace {
+
+/// Bodies are swept with this much less: ways along walls and round corners are planned at exactly the radius, metres.
+constexpr float kGraze = 0.005f;
+/// Farther than this no aim is of interest, metres.
+constexpr float kFarAhead = 1e6f;
+
+void sense(const Params& params, const SteerInput& in, Row row, Situation& s) {
+  const std::span<const Row> who = in.percepts.neighbours(row);
+  const float range_sq = s.sensing * s.sensing;
+  const Shown* shown = in.scene.appearance.shown.data();
+  const Intention* intention = in.scene.appearance.intention.data();
+  const std::size_t most = std::min<std::size_t>(who.size(), static_cast<std::size_t>(params.most));
+  for (std::size_t k = 0; k < most; ++k) {
+    const Shown& o = shown[who[k]];
+    const Vec2 offset = Vec2{o.x, o.y} + in.percepts.shift_of(row, k) - s.position;
+    const float d = length_sq(offset);
+    if (d > range_sq) break;  // nearest first
+    const Intention& i = intention[who[k]];
+    s.all[static_cast<std::size_t>(s.count++)] = {
+        offset, std::sqrt(d), {o.vx, o.vy}, {i.next_vx, i.next_vy}, 2 * o.radius, in.self.profile.id[who[k]]};
+  }
+}
+
+float human_step(float period, float speed) { return period > 0 ? period : footstep_time(speed); }
+
+}  // namespace
+
+Situation situation_of(const Params& params, const SteerInput& in, Row row) {
+  const Shown& own = in.scene.appearance.shown[row];
+  const Profile& profile = in.self.profile;
+  Situation s{.world = in.world, .params = params};
+  s.surface = SurfaceIndex(own.surface);
+  s.position = {own.x, own.y};
+  const auto way = math::sincos(own.heading);
+  s.heading = {way.cos, way.sin};
+  s.velocity = {own.vx, own.vy};
+  s.speed = length(s.velocity);
+  s.radius = own.radius, s.size = 2 * own.radius;
+  const Manner manner = profile.manner[row];
+  const Conduct conduct = in.preferred.conduct[row];
+  s.sensing = std::min(manner.sensing, params.range);
+  s.crowding = conduct.crowding > 0 ? conduct.crowding : manner.crowding;
+  s.inertia = manner.inertia, s.distance_kept = manner.safe_distance;
+  s.strict = conduct.strict != 0;
+  s.brake = profile.max_acceleration[row], s.turn_rate = profile.max_turn_rate[row];
+  s.step = human_step(profile.decision_period[row], profile.preferred_speed[row]);
+  s.id = profile.id[row];
+  s.clearance = in.world.walls.grids[own.surface].clearance_at(s.position);
+  s.ahead = kFarAhead;
+  if (in.route != nullptr && !(in.self.orders.flags[row] & Orders::kVelocity))
+    s.ahead = distance(in.route->aim[row], s.position);
+  sense(params, in, row, s);
+  return s;
+}
+
+Command command_of(const SteerInput& in, Row row, const Situation& s) {
+  const Vec2 v{in.preferred.vx[row], in.preferred.vy[row]};
+  Command c;
+  const float speed = length(v);
+  c.speed = std::min(speed, in.self.profile.max_speed[row]);
+  c.direction = speed > 0 ? v / speed : s.heading;
+  c.trusted = c.direction;
+  return c;
+}
+
+float free_way(const Situation& s, Vec2 direction, float range) {
+  if (s.clearance >= range + s.radius || !s.world.perception_map.built()) return range;
+  return sweep(s.world, s.surface, s.position, direction, range, std::max(0.01f, s.radius - kGraze)).distance;
+}
+
+float obstacle_range(const Situation& s, float speed) {
+  const float stopping = speed * speed / (2 * s.brake);
+  const float stride = speed * s.step;
+  const float near = std::max(s.params.near, stopping + 2 * stride);
+  return std::min(near, std::max(s.ahead, stride));
+}
+
+Vec2 turned(Vec2 v, float angle) {
+  const auto t = math::sincos(angle);
+  return {v.x * t.cos - v.y * t.sin, v.x * t.sin + v.y * t.cos};
+}
+
+float turn_between(Vec2 a, Vec2 b) { return math::atan2(det(a, b), dot(a, b)); }
+
+bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
+  const float contact = 0.5f * (size + other_size);
+  const float half = 0.5f * (width * size + other_size);
+  const float f = dot(offset, axis);
+  if (f <= 0) return false;
+  // The way until it would stand, less what the other gets on meanwhile: who walks ahead at one's own pace is no
+  // danger, who comes towards one is twice.
+  const float along = dot(velocity, axis);
+  const float stopping = speed / brake;
+  const float closing = (speed - along) * reaction + (0.5f * speed - along) * stopping;
+  const float depth = contact + margin + (closing > 0 ? closing : 0);
+  const float aside = math::abs(det(axis, offset));
+  if (f < depth && aside < half) return true;
+  // Somebody who crosses: in the way when the reaction time is over.
+  const float t = reaction + 0.5f * stopping;
+  const Vec2 later = offset + (velocity - axis * speed) * t;
+  return dot(later, axis) > -0.5f * contact && length_sq(later) < (contact + margin) * (contact + margin);
+}
+
+float SafeArea::reach(float fastest, float largest) const {
+  return 0.5f * ((width > 1 ? width : 1.0f) * size + largest) + margin + (speed + fastest) * (reaction + speed / brake);
+}
+
+SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction) {
+  return {.axis = axis,
+          .speed = speed,
+          .size = s.size,
+          .brake = s.brake,
+          .width = s.params.safe_width,
+          .reaction = reaction,
+          .margin = s.params.margin + s.distance_kept};
+}
+
+const Neighbour* intruder(const Situation& s, const SafeArea& area) {
+  for (const Neighbour& n : s.neighbours())
+    if (area.holds(n.offset, n.velocity, n.size)) return &n;
+  return nullptr;
+}
+
+const char* text_of(Why why) {
+  switch (why) {
+    case Why::kNothing:
+      return "as preferred";
+    case Why::kObstacleAhead:
+      return "turned to the less cluttered side of an obstacle";
+    case Why::kLookedAround:
+      return "slowed down and looked around for a way past an obstacle";
+    case Why::kHemmedIn:
+      return "slows down before an obstacle: no direction is better";
+    case Why::kTurningCurve:
+      return "turns along a curve";
+    case Why::kTurningOnTheSpot:
+      return "turns on the spot";
+    case Why::kKeptApart:
+      return "keeps apart from people who walk the same way";
+    case Why::kHeadOn:
+      return "turns a little away from somebody who comes head-on";
+    case Why::kCrossingFirst:
+      return "speeds up to cross first";
+    case Why::kCrossingSecond:
+      return "slows down to cross behind";
+    case Why::kSomebodyStands:
+      return "goes around somebody who stands";
+    case Why::kBraked:
+      return "brakes for somebody dangerously close";
+    case Why::kTurnedAway:
+      return "turned away from somebody dangerously close";
+    case Why::kRestored:
+      return "back to the trusted direction: the new one leads into an obstacle";
+    case Why::kHesitates:
+      return "waits until people have passed: every other direction leads into an obstacle";
+  }
+  return "";
+}
+
+}  // namespace throng::reactive

@@ -1,0 +1,139 @@
+// What the six routines work on: the situation of one person at its turn, and the motor command that each of them takes
+// from its predecessor and may alter (SH-49).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include "throng/environment/world.h"
+#include "throng/state/columns.h"
+#include "throng/steering/reactive/params.h"
+
+namespace throng::reactive {
+
+inline constexpr int kMostNeighbours = 16;
+
+struct Neighbour {
+  Vec2 offset;     ///< m, from the person to it
+  float distance;  ///< m
+  Vec2 velocity;   ///< m/s, actual
+  Vec2 next;       ///< m/s, declared next move (SH-32)
+  float size;      ///< m, B
+  AgentId id{};
+};
+
+/// What a routine made of the command, for those who ask why.
+enum class Why : std::uint8_t {
+  kNothing,
+  kObstacleAhead,     ///< A: turned to the less cluttered side
+  kLookedAround,      ///< A: slowed down and looked farther round
+  kHemmedIn,          ///< A: no better direction; slows down before the obstacle
+  kTurningCurve,      ///< B: walks along a curve
+  kTurningOnTheSpot,  ///< B: no curve is free
+  kKeptApart,         ///< C: crowd of the moment
+  kHeadOn,            ///< D
+  kCrossingFirst,     ///< D: goes first
+  kCrossingSecond,    ///< D: lets the other pass
+  kSomebodyStands,    ///< D: goes around
+  kBraked,            ///< E: somebody is too close
+  kTurnedAway,        ///< E: goes on another way
+  kRestored,          ///< F: back to the trusted direction
+  kHesitates,         ///< F: and waits until people have passed
+};
+const char* text_of(Why why);
+
+/// Private state, one a person; zero = a newcomer. Hashed: no padding.
+struct State {
+  Vec2 wanted;        ///< m/s, issued at the last turn: guard goes back to it when the front is clear
+  AgentId threat;     ///< whom D or E last answered to
+  float stopped = 0;  ///< s without getting on although it wants to
+  char routine = 0;   ///< letter of the routine that last changed the command, 0 = none
+  Why why = Why::kNothing;
+  std::uint8_t side = 0;     ///< to which A or E last turned: 1 left, 2 right, 0 neither
+  std::uint8_t braking = 0;  ///< 1: the guard holds it back
+};
+static_assert(sizeof(State) == 24);
+
+struct Situation {
+  const World& world;
+  const Params& params;
+  SurfaceIndex surface{};
+  Vec2 position{};
+  Vec2 heading{};   ///< unit
+  Vec2 velocity{};  ///< m/s, actual
+  float speed = 0;
+  float radius = 0, size = 0;  ///< m; size = B = 2 radius
+  float sensing = 5;           ///< m, R
+  float crowding = 3;          ///< c of this moment
+  float inertia = 1;
+  float distance_kept = 0;  ///< m besides the bodies
+  float brake = 5;          ///< m/s²
+  float turn_rate = 6;      ///< rad/s
+  float step = 0.5f;        ///< s, human step
+  float ahead = 0;          ///< m to the route's aim: what lies beyond does not concern the present direction
+  float clearance = 0;      ///< m, at least, to any wall
+  bool strict = false;      ///< detailed arrival: A and B are off (SH-54)
+  AgentId id{};
+  std::array<Neighbour, kMostNeighbours> all{};
+  int count = 0;
+
+  std::span<const Neighbour> neighbours() const { return {all.data(), static_cast<std::size_t>(count)}; }
+};
+
+/// The motor command.
+struct Command {
+  Vec2 direction;    ///< unit
+  float speed = 0;   ///< m/s
+  Vec2 facing;       ///< where the body turns when it stands; zero: along the direction
+  float resume = 0;  ///< m/s, when E or F stopped it: to go on with as soon as the front is clear
+  /// Last direction issued by navigation or by A (SH-48).
+  Vec2 trusted;
+  bool changed = false;  ///< C, D or E changed the direction since it was trusted
+  char routine = 0;      ///< last one that altered the command
+  Why why = Why::kNothing;
+
+  void note(char letter, Why reason) { routine = letter, why = reason; }
+};
+
+// The routines, one file each.
+void avoid_obstacles(const Situation& s, State& state, Command& c);  ///< A, SH-43
+void turn_in_curve(const Situation& s, State& state, Command& c);    ///< B, SH-44
+/// C, SH-45; whoever is in the crowd of the moment (eq. 4.1).
+bool in_temporary_crowd(const Situation& s, const Neighbour& n);
+void keep_separation(const Situation& s, State& state, Command& c);
+void avoid_oncoming(const Situation& s, State& state, Command& c);    ///< D, SH-46
+void brake_for_close(const Situation& s, State& state, Command& c);   ///< E, SH-47
+void verify_direction(const Situation& s, State& state, Command& c);  ///< F, SH-48
+
+/// How far the body gets in a direction, at most `range` metres.
+float free_way(const Situation& s, Vec2 direction, float range);
+/// How far ahead obstacles are of interest now: `near`, or where it could stop and two steps more; not beyond the aim.
+float obstacle_range(const Situation& s, float speed);
+/// v turned left by the angle.
+Vec2 turned(Vec2 v, float angle);
+/// Shortest turn from unit a to unit b, radians, positive = left.
+float turn_between(Vec2 a, Vec2 b);
+
+/// The forward safe area of E (SH-47) of somebody who walks along `axis` at `speed`.
+struct SafeArea {
+  Vec2 axis;              ///< unit
+  float speed = 0;        ///< m/s along it
+  float size = 0;         ///< m, B
+  float brake = 5;        ///< m/s²
+  float width = 1.2f;     ///< times B
+  float reaction = 0.3f;  ///< s
+  float margin = 0.05f;   ///< m
+
+  /// Somebody of that size at `offset` with that velocity is in it, or will be within the reaction time.
+  bool holds(Vec2 offset, Vec2 velocity, float other_size) const;
+  /// Nobody farther than this can be in it, if nobody is faster than `fastest` and larger than `largest`.
+  float reach(float fastest, float largest) const;
+};
+SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction);
+/// The nearest neighbour in the area, or none.
+const Neighbour* intruder(const Situation& s, const SafeArea& area);
+
+}  // namespace throng::reactive
