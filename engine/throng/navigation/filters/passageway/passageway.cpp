@@ -124,6 +124,9 @@ bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundar
   if (mouth == nullptr) return false;
   view.before = true;
   view.fan = mouth_fan(view.way.to_local(mouth->a), view.way.to_local(mouth->b), radius);
+  // On the threshold the mouth is wider than anybody would turn.
+  view.fan.low = std::max(view.fan.low, std::min(-params_.widest, view.fan.high));
+  view.fan.high = std::min(view.fan.high, std::max(params_.widest, view.fan.low));
   if (drawn != nullptr) {
     drawn->ends = {view.way.to_local(mouth->a), view.way.to_local(mouth->b)};
     drawn->count = 2;

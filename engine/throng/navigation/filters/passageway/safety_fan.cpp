@@ -12,9 +12,13 @@ constexpr float kTouch = 1e-3f;  ///< rad: directions this near to the edge of a
 
 float angle_of(Vec2 v) { return math::atan2(v.y, v.x); }
 
-/// The part of a - b with x >= 0: what lies behind limits nobody. False: nothing.
-bool cut_ahead(Vec2& a, Vec2& b) {
-  if (a.x < 0 && b.x < 0) return false;
+/// The part of a - b with x >= 0: what lies behind limits nobody, but for an end beside the person, around which it
+/// must not turn too soon. False: nothing.
+bool cut_ahead(Vec2& a, Vec2& b, float radius) {
+  if (a.x < 0 && b.x < 0) {
+    a = b = a.x > b.x ? a : b;
+    return a.x > -radius;
+  }
   if (a.x < 0) a = lerp(a, b, a.x / (a.x - b.x));
   if (b.x < 0) b = lerp(b, a, b.x / (b.x - a.x));
   return true;
@@ -43,11 +47,16 @@ struct Extent {
   bool any() const { return in.low <= in.high; }
 };
 
-/// The disc of a wall's end, as far as it can be touched within the depth.
+/// The disc of a wall's end: up to its tangents where these are within the depth, else as far as it reaches in.
 void add_end(Vec2 end, float radius, float depth, Extent& extent) {
   const float d = length(end);
-  if (d * d - radius * radius > depth * depth) return;
-  const float half = d > radius ? math::asin(radius / d) : math::kHalfPiF;
+  if (d >= depth + radius) return;
+  float half = math::kHalfPiF;
+  if (d * d - radius * radius > depth * depth) {
+    half = math::acos((depth * depth + d * d - radius * radius) / (2 * depth * d));
+  } else if (d > radius) {
+    half = math::asin(radius / d);
+  }
   extent.add(angle_of(end) - half);
   extent.add(angle_of(end) + half);
 }
@@ -58,14 +67,14 @@ bool wall_shadow(Vec2 a, Vec2 b, bool mirrored, float radius, float depth, Inter
   // Seen from behind a wall is not there.
   const float side = det(b - a, -a);
   if (mirrored ? side > 0 : side < 0) return false;
-  if (!cut_ahead(a, b)) return false;
+  const Vec2 n = normalized(left_of(b - a)) * (mirrored ? -radius : radius);
+  if (!cut_ahead(a, b, radius)) return false;
   Extent extent;
   add_end(a, radius, depth, extent);
   add_end(b, radius, depth, extent);
   // The imaginary boundary: the wall, moved towards the person by half a body.
-  const Vec2 n = normalized(left_of(b - a)) * (mirrored ? -radius : radius);
   Vec2 from = a + n, to = b + n;
-  if (cut_to_reach(from, to, depth)) {
+  if (a != b && cut_to_reach(from, to, depth)) {
     extent.add(angle_of(from));
     extent.add(angle_of(to));
   }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kReached = 0.12f;     ///< m: a way point this near is behind, even if the next one is not in sight yet
 constexpr float kNear = 0.5f;         ///< m: from here on sight of the next one is enough, without the margin
-constexpr float kNearDetail = 0.25f;  ///< m: the same on a detailed way
+constexpr float kNearDetail = 0.15f;  ///< m: the same on a detailed way
 constexpr float kThrough =
     1.0f;                    ///< m: whoever reaches a boundary goes on straight so far, until the next leg is planned
 constexpr int kSkipped = 2;  ///< a jagged way may show its second next point before the next

@@ -174,7 +174,7 @@ bool Trip::leg_to_goal(const Stand& from) {
     }
   } else if (!(detailed ? search(q, Task::kDetailed) : search_rough(q))) {
     return false;
-  } else if (detailed) {
+  } else if (detailed && from_person_) {  // of a leg planned ahead the first part is rough: again when it has begun
     s_.detailed = 1;
   }
   const Vec2 last = scratch_.rough.points.back();
