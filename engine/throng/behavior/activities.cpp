@@ -4,6 +4,7 @@
 #include "throng/behavior/activities/buy/buy.h"
 #include "throng/behavior/activities/catch_train/catch_train.h"
 #include "throng/behavior/activities/guard/guard.h"
+#include "throng/behavior/activities/journey/journey.h"
 #include "throng/behavior/activities/meet/meet.h"
 #include "throng/behavior/activities/patrol/patrol.h"
 #include "throng/behavior/activities/perform/perform.h"
@@ -32,6 +33,7 @@ std::span<const PartKind<ActivityKind>> activities() {
       part<ActivityKind, GuardActivity>("guard", "Stands at a post and looks around."),
       part<ActivityKind, PatrolActivity>("patrol", "Walks from way point to way point and looks around at each."),
       part<ActivityKind, WanderActivity>("wander", "Strolls and goes on where one has not been."),
+      part<ActivityKind, JourneyActivity>("journey", "Walks the journey of one's source."),
   };
   return list;
 }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "throng/behavior/journeys.h"
+#include "throng/behavior/timetable.h"
 #include "throng/core/registry.h"
 #include "throng/environment/world.h"
 #include "throng/objects/objects.h"
@@ -24,6 +25,15 @@ struct DecideInput {
   const Percepts& percepts;
   const Route& route;                ///< of the step before
   const Objects* objects = nullptr;  ///< of the world; what is going on there is in scene.objects
+  const Timetable* timetable = nullptr;
+};
+
+/// While routines are put into the compiled world, before the run.
+struct RoutineSettling {
+  const World& world;
+  const Objects& objects;
+  const Timetable& timetable;
+  std::vector<std::string>& problems;  ///< what cannot work, a sentence each
 };
 
 /// What a routine writes: its rows of these columns, and the block's own lists of events and requests.
@@ -46,6 +56,8 @@ class Routine {
   virtual std::uint32_t needs_maps() const { return 0; }
   /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
   virtual std::uint32_t uses() const { return 0; }
+  /// Once before the run: names become numbers. Complains about what cannot work.
+  virtual void settle(const RoutineSettling& s) { (void)s; }
   virtual void decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const = 0;
   /// Shows what one person is about, from the state after a step; never called in a step. Nothing by default.
   virtual void explain(Row row, const DecideInput& in, const ByteColumn* state, const Mind& mind, const Intent& intent,

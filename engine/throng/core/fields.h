@@ -207,6 +207,8 @@ class FieldList {
   template <class S, class M>
   FieldList& embed(M S::*m, const FieldList& inner);
 
+  /// A field made elsewhere: of something that is no member, like the parameters of the parts in a list.
+  FieldList& field(Field f) { return push(std::move(f)); }
   FieldList& exactly_one(std::initializer_list<std::string_view> names) { return group(names, true); }
   FieldList& at_most_one(std::initializer_list<std::string_view> names) { return group(names, false); }
   FieldList& shorthand(std::string_view field) {

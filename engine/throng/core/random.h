@@ -44,6 +44,7 @@ enum class Stream : std::uint32_t {
   kSafeDistance = 20,
   kSensing = 21,
   kPatience = 22,
+  kEntrance = 23,
   /// Parts (models, routines, kinds) number their own streams from here: Stream(kFirstOfParts + n).
   kFirstOfParts = 256,
 };

@@ -315,7 +315,7 @@ class Loader {
     while (s.step()) {
       RecordedInput i;
       i.step = static_cast<std::uint64_t>(s.whole(0, 0, std::numeric_limits<std::int64_t>::max()));
-      i.kind = static_cast<RecordedInput::Kind>(s.whole(1, 0, static_cast<int>(RecordedInput::Kind::kRequest)));
+      i.kind = static_cast<RecordedInput::Kind>(s.whole(1, 0, static_cast<int>(RecordedInput::Kind::kDrive)));
       i.who = {index(2), index(3)};
       i.population = index(4), i.surface = index(5), i.place = index(6), i.journey = index(7);
       i.position = {number(s, 8, "an input"), number(s, 9, "an input")};

@@ -132,7 +132,10 @@ struct RecordedInput {
     kStand,
     kSteer,
     kRelease,
-    kRequest,  ///< of an object: `place` = object number, `journey` = ObjectRequest::Kind, velocity.x = wish
+    kRequest,   ///< of an object: `place` = object number, `journey` = ObjectRequest::Kind, velocity.x = wish
+    kActivity,  ///< `journey` = activity + 256 * need, `place` = place, `population` = object
+    kCarryOn,
+    kDrive,  ///< velocity = speed and turn from the present heading, rad
   };
   std::uint64_t step = 0;
   Kind kind = Kind::kStand;

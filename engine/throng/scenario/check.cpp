@@ -92,10 +92,13 @@ void check_sources(Scenario& s) {
     const std::string path = source_path(i);
     if (s.has_errors_at(path)) continue;
     const bool from_file = source.replay || source.script;
-    const bool located = source.place || !source.area.empty();
-    if (!from_file && !located) s.error(path, path + ": one of place, area, wkt is missing: where do people appear?");
+    const bool located = source.place || !source.places.empty() || source.anywhere || !source.area.empty();
+    if (!from_file && !located)
+      s.error(path, path + ": one of place, places, anywhere, area, wkt is missing: where do people appear?");
     if (from_file && located)
       s.error(path, path + ": people of a file appear where the file says; leave out place and area");
+    if (source.density && !source.places.empty())
+      s.error(path + ".density", path + ".density: people of several places have no common area; give a count");
     if (source.place && !source.level.empty()) s.error(path + ".level", path + ".level: a place has its level already");
     if (source.end && *source.end < source.start)
       s.error(path + ".end",
@@ -128,8 +131,11 @@ class ExpectChecker {
     if (m == Measure::kFlow && !e_.place) complain("", "flow needs a 'place'");
     if (m == Measure::kFlow && !e_.area.empty()) complain(".area", "flow is measured at a 'place', not in an area");
     if (m == Measure::kDensity && !located) complain("", "density needs a 'place' or an 'area'");
-    const bool can_be_located = m == Measure::kFlow || m == Measure::kDensity || m == Measure::kMeanSpeed;
+    const bool can_be_located =
+        m == Measure::kFlow || m == Measure::kDensity || m == Measure::kMeanSpeed || m == Measure::kPassedOnTheRight;
     if (located && !can_be_located) complain("", "this measure is of the whole scene; leave out place and area");
+    if (m == Measure::kEventSequence) check_sequence();
+    if (m != Measure::kEventSequence && !e_.events.empty()) complain(".events", "belongs to an event_sequence");
     check_bounds();
     if (e_.to && *e_.to <= e_.from)
       complain(".to", fmt::format("{} is not after from {}", number_text(*e_.to), number_text(e_.from)));
@@ -141,6 +147,16 @@ class ExpectChecker {
  private:
   void complain(const std::string& key, const std::string& message) {
     s_.error(path_ + key, fmt::format("{}{}: {}", path_, key, message));
+  }
+
+  void check_sequence() {
+    if (e_.events.empty()) return complain("", "an event_sequence needs 'events'");
+    std::vector<std::string> sources;
+    for (const SourceSpec& source : s_.spec.sources) sources.push_back(source.id);
+    const auto choice = read_person_choice(e_.person, sources);
+    if (!choice) return complain(".person", choice.error());
+    if (!choice->index && !choice->number)
+      complain(".person", "must be one person: " + printable(e_.person, 60) + ".0");
   }
 
   void check_bounds() {

@@ -8,6 +8,7 @@
 #include "throng/core/text.h"
 #include "throng/environment/check_plan.h"
 #include "throng/recording/importers/archive_text.h"
+#include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
 #include "throng/scenario/read_fields.h"
 
@@ -22,14 +23,28 @@ struct ExtendedPlan {
   std::vector<std::string> origins;  ///< path of each further place
 };
 
+/// A rectangle around everything walkable of a level.
+Polygon bounds_of_level(const WorldPlan& world, const std::string& level) {
+  Vec2d lo{1e300, 1e300}, hi{-1e300, -1e300};
+  for (const WalkablePlan& w : world.walkable) {
+    if (w.level != level) continue;
+    for (const Vec2d& p : w.area.outer) {
+      lo = {std::min(lo.x, p.x), std::min(lo.y, p.y)};
+      hi = {std::max(hi.x, p.x), std::max(hi.y, p.y)};
+    }
+  }
+  return {{lo, {hi.x, lo.y}, hi, {lo.x, hi.y}}, {}};
+}
+
 ExtendedPlan extend_plan(const Scenario& s) {
   const auto& spec = s.spec;
   ExtendedPlan e{spec.world, spec.world.places.size(), {}};
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     const auto& source = spec.sources[i];
-    if (source.area.empty() || s.has_errors_at(source_path(i))) continue;
-    e.plan.places.push_back({source_place(source), source.level, source.area, std::nullopt});
-    e.origins.push_back(source_path(i) + ".area");
+    if ((source.area.empty() && !source.anywhere) || s.has_errors_at(source_path(i))) continue;
+    const Polygon area = source.anywhere ? bounds_of_level(spec.world, source.level) : source.area;
+    e.plan.places.push_back({source_place(source), source.level, area, std::nullopt});
+    e.origins.push_back(source_path(i) + (source.anywhere ? ".anywhere" : ".area"));
   }
   return e;
 }
@@ -223,7 +238,9 @@ class SourceCompiler {
     out.populations = compile_weights<PopulationSpec, PopulationIndex>(spec.population, s_.spec.population);
     out.journeys = compile_weights<JourneySpec, JourneyIndex>(spec.journey, s_.spec.journeys);
     if (spec.place) out.place = world_.find_place(*spec.place);
-    if (!spec.area.empty()) out.place = world_.find_place(source_place(spec));
+    for (const std::string& name : spec.places) out.entrances.push_back(world_.find_place(name));
+    if (!out.entrances.empty()) out.place = out.entrances[0];
+    if (!spec.area.empty() || spec.anywhere) out.place = world_.find_place(source_place(spec));
     out.count = spec.count.value_or(0);
     out.density = spec.density.value_or(0);
     out.rate = spec.rate.value_or(0);
@@ -310,6 +327,8 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     compile_parts(s.spec, *setup);
     build_maps(s, maps, *setup);
     compile_objects(std::move(objects), s, *setup);
+    compile_timetable(s, *setup);
+    settle_routines(s, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);

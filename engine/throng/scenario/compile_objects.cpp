@@ -40,6 +40,7 @@ void compile_objects(std::vector<ObjectPlan> plans, Scenario& s, Setup& setup) {
   for (const SinkSpec& sink : s.spec.sinks) exits.emplace_back(sink.place, sink.place);
   for (const SourceSpec& source : s.spec.sources) {
     if (source.place) entrances.emplace_back(source.id, *source.place);
+    for (const std::string& place : source.places) entrances.emplace_back(source.id + " " + place, place);
     if (!source.area.empty()) entrances.emplace_back(source.id, source_place(source));
   }
   // Authored ones first: their names are theirs.

@@ -25,15 +25,19 @@ class WayChecker {
 
   void check(const SourceSpec& source, const std::string& path) {
     if (s_.has_errors_at(path)) return;
-    const std::string name = source.place ? *source.place : source_place(source);
-    const PlaceIndex start = world_.find_place(name);
-    if (!start.exists()) return;  // people of a file appear anywhere
+    Places starts;
+    for (const std::string& name : source.places) starts.insert(world_.find_place(name).value);
+    if (starts.empty()) {
+      const PlaceIndex start = world_.find_place(source.place ? *source.place : source_place(source));
+      if (!start.exists()) return;  // people of a file appear anywhere
+      starts = {start.value};
+    }
     for (const auto& [population, weight] : source.population.names) {
       if (weight <= 0 || s_.has_errors_at("population." + printable(population, 60))) continue;
       radius_ = static_cast<float>(quantile(s_.spec.population.at(population).radius, 0.5));
       for (const auto& [journey, share] : source.journey.names)
         if (share > 0 && !s_.has_errors_at(journey_path(journey)))
-          walk(s_.spec.journeys.at(journey).steps, journey_path(journey), {start.value});
+          walk(s_.spec.journeys.at(journey).steps, journey_path(journey), starts);
     }
   }
 

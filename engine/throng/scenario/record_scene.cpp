@@ -1,3 +1,4 @@
+#include "throng/behavior/mind/activity.h"
 #include "throng/scenario/record.h"
 
 namespace throng {
@@ -81,7 +82,8 @@ RecordedInput to_recorded(std::uint64_t step, const Command& command) {
   } else if (const auto* gone = std::get_if<RemoveCommand>(&command)) {
     out.kind = Kind::kRemove, out.who = gone->id;
   } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
-    out.kind = steer->release ? Kind::kRelease : Kind::kSteer, out.who = steer->id, out.velocity = steer->velocity;
+    out.kind = steer->release ? Kind::kRelease : steer->from_heading ? Kind::kDrive : Kind::kSteer;
+    out.who = steer->id, out.velocity = steer->velocity;
   } else if (const auto* request = std::get_if<ObjectRequest>(&command)) {
     out.kind = Kind::kRequest, out.who = request->who;
     out.place = request->object.value, out.journey = static_cast<std::uint32_t>(request->kind);
@@ -102,6 +104,13 @@ RecordedInput to_recorded(std::uint64_t step, const Command& command) {
         break;
       case Directive::Kind::kStand:
         out.kind = Kind::kStand;
+        break;
+      case Directive::Kind::kActivity:
+        out.kind = Kind::kActivity, out.population = d.object.value;
+        out.journey = d.activity + 256u * d.need;
+        break;
+      case Directive::Kind::kCarryOn:
+        out.kind = Kind::kCarryOn;
         break;
     }
   }
@@ -133,7 +142,8 @@ std::optional<Command> to_command(const RecordedInput& in, const Setup& setup) {
       return RemoveCommand{in.who};
     case Kind::kSteer:
     case Kind::kRelease:
-      return SteerCommand{in.who, in.velocity, in.kind == Kind::kRelease};
+    case Kind::kDrive:
+      return SteerCommand{in.who, in.velocity, in.kind == Kind::kRelease, in.kind == Kind::kDrive};
     case Kind::kGoToPlace:
       if (!place) return {};
       d.kind = Directive::Kind::kGoToPlace, d.place = index(PlaceIndex(), in.place);
@@ -148,6 +158,18 @@ std::optional<Command> to_command(const RecordedInput& in, const Setup& setup) {
       return d;
     case Kind::kStand:
       d.kind = Directive::Kind::kStand;
+      return d;
+    case Kind::kActivity:
+      if (in.journey >= 65536 || (in.journey & 255) >= activities().size() ||
+          !(place || in.place == PlaceIndex::kNone) ||
+          !(in.population < setup.objects.items.size() || in.population == ObjectIndex::kNone))
+        return {};
+      d.kind = Directive::Kind::kActivity, d.place = index(PlaceIndex(), in.place);
+      d.activity = static_cast<std::uint8_t>(in.journey), d.need = static_cast<std::uint8_t>(in.journey >> 8);
+      d.object = index(ObjectIndex(), in.population);
+      return d;
+    case Kind::kCarryOn:
+      d.kind = Directive::Kind::kCarryOn;
       return d;
     case Kind::kRequest:
       if (in.journey > static_cast<std::uint32_t>(ObjectRequest::Kind::kRelease)) return {};

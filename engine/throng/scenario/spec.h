@@ -111,6 +111,8 @@ struct SourceSpec {
   WeightedNames population;
   WeightedNames journey;
   std::optional<std::string> place;
+  std::vector<std::string> places;
+  bool anywhere = false;
   Polygon area;
   std::string level;
   std::optional<std::uint64_t> count;
@@ -153,6 +155,21 @@ struct JourneyBranchSpec {
 
 struct JourneySpec {
   std::vector<JourneyStepSpec> steps;
+  static const FieldList& fields();
+};
+
+struct TrainSpec {
+  std::string label;
+  std::string platform;
+  double departs = 0;
+  std::optional<double> every, until;
+  static const FieldList& fields();
+};
+
+struct TimetableSpec {
+  double chime = 180;
+  double boarding = 60;
+  std::vector<TrainSpec> trains;
   static const FieldList& fields();
 };
 
@@ -205,6 +222,14 @@ enum class Measure {
   kCollisionsWithin1s,
   kSpeedRatio,
   kFitness,
+  kBlocked,
+  kLongestBlock,
+  kHeldUp,
+  kWalked,
+  kWalkingShare,
+  kShareAtPace,
+  kEventSequence,
+  kPassedOnTheRight,
   kStateHash,
 };
 /// Whether it is taken from the log of collisions (MoveSettings::watch).
@@ -217,6 +242,8 @@ struct ExpectSpec {
   std::string level;
   double from = 0;
   std::optional<double> to;
+  std::string person;
+  std::vector<std::string> events, never;
   std::optional<ExpectedValue> equals;
   std::vector<double> between;
   std::optional<double> at_least;
@@ -253,6 +280,7 @@ struct ScenarioSpec {
   std::vector<SourceSpec> sources;
   std::vector<SinkSpec> sinks;
   std::map<std::string, JourneySpec> journeys;
+  std::optional<TimetableSpec> timetable;
   OutputSpec outputs;
   std::vector<ExpectSpec> expect;
   static const FieldList& fields();

@@ -28,10 +28,10 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const Self self{c.due, c.profile, c.orders, c.body};
   const Scene scene{c.appearance, c.crowd_map, c.objects};
   const std::size_t routine = routine_of_population_[c.profile.population[row]];
-  routines_[routine]->explain(
-      row,
-      {w, clock_.now(), clock_.dt(), setup_.seed, setup_.journeys, self, scene, c.percepts, c.route, &setup_.objects},
-      &c.part_state.columns[routine_slots_[routine]], c.mind, c.intent, out);
+  routines_[routine]->explain(row,
+                              {w, clock_.now(), clock_.dt(), setup_.seed, setup_.journeys, self, scene, c.percepts,
+                               c.route, &setup_.objects, &setup_.timetable},
+                              &c.part_state.columns[routine_slots_[routine]], c.mind, c.intent, out);
   const std::size_t planner = c.profile.planner[row];
   planners_[planner]->explain(
       row, {w, self, scene, c.intent, clock_.now(), setup_.seed, c.knowledge.regions.used() ? &c.knowledge : nullptr},

@@ -30,6 +30,8 @@ struct SteerCommand {
   AgentId id;
   Vec2 velocity;         ///< preferred velocity from now on, m/s
   bool release = false;  ///< end of outside steering: the person prefers for itself again
+  /// As a key is pressed (SH-95): velocity.x is a speed, velocity.y a turn from the present heading, rad to the left.
+  bool from_heading = false;
 };
 
 /// ObjectRequest: asks an object for something in that person's name.

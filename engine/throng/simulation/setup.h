@@ -61,8 +61,9 @@ struct SourceSetup {
   };
   std::string name;
   Kind kind = Kind::kCount;
-  bool poisson = false;  ///< kRate: gaps drawn from an exponential distribution instead of all equal
-  PlaceIndex place;      ///< where people appear (every kind but replay and script)
+  bool poisson = false;               ///< kRate: gaps drawn from an exponential distribution instead of all equal
+  PlaceIndex place;                   ///< where people appear (every kind but replay and script)
+  std::vector<PlaceIndex> entrances;  ///< several: each person appears in one drawn by chance (SH-05); empty: `place`
   std::vector<std::pair<PopulationIndex, double>> populations;
   std::vector<std::pair<JourneyIndex, double>> journeys;  ///< empty: people stand
   std::uint64_t count = 0;
@@ -88,6 +89,7 @@ struct Setup {
   double dt = 0.05;  ///< s
   std::vector<PopulationSetup> populations;
   JourneyTable journeys;
+  Timetable timetable;
   std::vector<std::unique_ptr<Routine>> routines;  ///< none: `journey` with its defaults
   std::vector<SourceSetup> sources;
   std::vector<SinkSetup> sinks;

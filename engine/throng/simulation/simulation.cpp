@@ -31,7 +31,9 @@ Simulation::Simulation(Setup setup, int workers)
     planners_.push_back(p.get());
     planner_slots_.push_back(slot(p->state_size()));
   }
+  std::vector<std::string> problems;  // whoever compiled the scenario has heard of them
   for (const auto& r : setup_.routines) {
+    r->settle({setup_.world, setup_.objects, setup_.timetable, problems});
     routines_.push_back(r.get());
     routine_slots_.push_back(slot(r->state_size()));
   }
@@ -111,18 +113,47 @@ AgentId Simulation::add(PopulationIndex population, SurfaceIndex surface, Vec2 p
 
 void Simulation::remove(AgentId id) { command(RemoveCommand{id}); }
 
+void Simulation::direct(AgentId id, Directive d) {
+  d.who = id;
+  command(d);
+}
 void Simulation::send_to(AgentId id, PlaceIndex place) {
-  command(Directive{id, Directive::Kind::kGoToPlace, place, {}, {}, {}});
+  Directive d;
+  d.kind = Directive::Kind::kGoToPlace, d.place = place;
+  direct(id, d);
 }
 void Simulation::send_to(AgentId id, SurfaceIndex surface, Vec2 point) {
-  command(Directive{id, Directive::Kind::kGoToPoint, {}, {}, surface, point});
+  Directive d;
+  d.kind = Directive::Kind::kGoToPoint, d.surface = surface, d.point = point;
+  direct(id, d);
 }
 void Simulation::send_on(AgentId id, JourneyIndex journey) {
-  command(Directive{id, Directive::Kind::kJourney, {}, journey, {}, {}});
+  Directive d;
+  d.kind = Directive::Kind::kJourney, d.journey = journey;
+  direct(id, d);
 }
-void Simulation::stand(AgentId id) { command(Directive{id, Directive::Kind::kStand, {}, {}, {}, {}}); }
-void Simulation::steer(AgentId id, Vec2 velocity) { command(SteerCommand{id, velocity, false}); }
-void Simulation::release(AgentId id) { command(SteerCommand{id, {}, true}); }
+void Simulation::stand(AgentId id) { direct(id, {}); }
+void Simulation::steer(AgentId id, Vec2 velocity) { command(SteerCommand{id, velocity, false, false}); }
+void Simulation::release(AgentId id) { command(SteerCommand{id, {}, true, false}); }
+
+void Simulation::drive(AgentId id, float speed, float turn) {
+  const auto number = [](float v) { return v - v == 0 ? v : 0.0f; };  // what is no number would not survive a recording
+  SteerCommand c{id, {number(speed), number(turn)}, false, true};
+  command(c);
+}
+
+void Simulation::tell(AgentId id, std::uint8_t activity, std::uint8_t need, ObjectIndex object, PlaceIndex place) {
+  Directive d;
+  d.kind = Directive::Kind::kActivity, d.place = place;
+  d.activity = activity, d.need = need, d.object = object;
+  direct(id, d);
+}
+
+void Simulation::carry_on(AgentId id) {
+  Directive d;
+  d.kind = Directive::Kind::kCarryOn;
+  direct(id, d);
+}
 
 void Simulation::request(const ObjectRequest& r) {
   ObjectRequest c = r;  // what is no number would not survive a recording; what is nowhere is refused all the same

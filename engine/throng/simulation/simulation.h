@@ -76,6 +76,13 @@ class Simulation {
   /// The person prefers this velocity until released; steering still avoids people and walls.
   void steer(AgentId id, Vec2 velocity);
   void release(AgentId id);
+  /// The same as from a keyboard (SH-95): a speed, m/s, and a turn from the present heading, rad, positive = left.
+  void drive(AgentId id, float speed, float turn);
+  /// Tells somebody with a mind what to do, as one of its activities: it comes on top of what it is about, and after it
+  /// that goes on (SH-96). `need`: number of the need it is for (what to buy), 255 = none.
+  void tell(AgentId id, std::uint8_t activity, std::uint8_t need = 255, ObjectIndex object = {}, PlaceIndex place = {});
+  /// What it was told is over: back to its own life.
+  void carry_on(AgentId id);
   /// Asks an object in that person's name, as its own routine would; the answer is in crowd().objects.answers (and an
   /// event) after the next step.
   void request(const ObjectRequest& request);
@@ -101,6 +108,7 @@ class Simulation {
   struct Stages;  ///< scratch of the stages
 
   void command(Command c);
+  void direct(AgentId id, Directive d);
   void use_columns();
   std::uint64_t setup_hash() const;
 

@@ -39,8 +39,8 @@ StepReport Simulation::step() {
   perceive(w, needs_, self, scene, workers_, c.percepts);
   scope.enter(Stage::kDecide);  // needs, memory -> intent
   decide(routines_, routine_of_population_, routine_slots_,
-         {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects}, workers_,
-         c.part_state, c.mind, c.knowledge, c.intent, t.decided, t.asked);
+         {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects, &s.timetable},
+         workers_, c.part_state, c.mind, c.knowledge, c.intent, t.decided, t.asked);
   scope.enter(Stage::kNavigate);  // intent -> way ahead
   navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.knowledge, c.intent, workers_,
            c.part_state, t.navigate, c.route, t.navigated);

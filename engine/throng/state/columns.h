@@ -114,13 +114,23 @@ struct Appearance {
 
 /// What somebody was told from outside to do. Written by: admit; consumed by decide in the same step.
 struct Directive {
-  enum class Kind : std::uint8_t { kGoToPlace, kGoToPoint, kJourney, kStand };
+  enum class Kind : std::uint8_t {
+    kGoToPlace,
+    kGoToPoint,
+    kJourney,
+    kStand,
+    kActivity,  ///< does that for a while: get a ticket, find a seat and rest (SH-96); people with a mind only
+    kCarryOn,   ///< forgets what it was told and goes on with its own life; people with a mind only
+  };
   AgentId who;
   Kind kind = Kind::kStand;
   PlaceIndex place;
   JourneyIndex journey;
   SurfaceIndex surface;
   Vec2 point;
+  std::uint8_t activity = 0;  ///< kActivity: number in the list of activities
+  std::uint8_t need = 255;    ///< ... number of the need it is for; 255 = none
+  ObjectIndex object;         ///< ... with which object; none: its own choice
 };
 
 /// Commands from outside for this person. Written by: admit.

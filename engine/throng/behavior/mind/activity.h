@@ -52,12 +52,7 @@ struct Opportunity {
 };
 
 /// While activities are put into the compiled world.
-struct ActivitySettling {
-  const World& world;
-  const Objects& objects;
-  const Timetable& timetable;
-  std::vector<std::string>& problems;  ///< what cannot work, a sentence each
-};
+using ActivitySettling = RoutineSettling;
 
 class ActivityKind {
  public:

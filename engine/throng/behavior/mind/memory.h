@@ -28,6 +28,7 @@ struct MemoryItem {
     kSuspended = 4,    ///< something was put on top since its activity acted last; cleared after the next act
     kFromOutside = 8,  ///< a directive (SH-96)
     kNeedDriven = 16,  ///< put there by action selection
+    kSubFailed = 32,   ///< its last sub-task failed; cleared after the next act
   };
   static constexpr std::uint32_t kNoChoice = 0xffffffffu;
 
@@ -45,12 +46,15 @@ struct MemoryItem {
   Vec2 point;
   AgentId other;                     ///< whom it concerns: a friend
   std::uint32_t choice = kNoChoice;  ///< the last decomposition: which object, passage, way point (SH-89, Table 4.2)
-  std::uint32_t tries = 0;           ///< how often it was decomposed
+  std::uint16_t tries = 0;           ///< private to the activity: how often it has tried
+  std::uint16_t failures = 0;        ///< sub-tasks that failed one after the other; too many end the goal
   std::array<std::uint32_t, 4> words{};  ///< private to the activity; 0 when pushed
   double begun = 0;                      ///< s: when it was pushed
   double expires = 0;                    ///< s: forgotten then; 0 = never
   double until = 0;                      ///< s: private to the activity: end of a wait, next look
 
+  /// A goal of its own, not a step towards another.
+  bool is_root() const { return (flags & (kUltimate | kFromOutside | kNeedDriven)) != 0; }
   bool is(Flags f) const { return (flags & f) != 0; }
 };
 static_assert(sizeof(MemoryItem) == 88);

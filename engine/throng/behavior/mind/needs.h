@@ -61,4 +61,11 @@ struct Needs {
 };
 static_assert(sizeof(Needs) == 96);
 
+/// Starts a person's variables: values and traits are drawn from its own streams.
+void start(const std::array<NeedTraits, kNeeds>& traits, const RandomKey& key, double now, Needs& needs);
+/// Lets time pass until `now` (SH-36): exact for growing and relaxing, whatever the number of calls. `turn` numbers the
+/// draws of what fluctuates.
+void pass_time(const std::array<NeedTraits, kNeeds>& traits, const RandomKey& key, std::uint32_t turn, double now,
+               Needs& needs);
+
 }  // namespace throng

@@ -21,6 +21,7 @@ std::string name_of_measure(Measure m) {
 std::string text_of(const ExpectSpec& e) {
   std::string text = name_of_measure(e.measure);
   if (e.place) text += fmt::format(" at {}", *e.place);
+  if (!e.person.empty()) text += fmt::format(" of {}", e.person);
   if (e.from > 0 || e.to)
     text += fmt::format(" from {:g} s to {}", e.from, e.to ? fmt::format("{:g} s", *e.to) : "the end");
   if (e.equals) text += " equals " + to_text(*e.equals);
@@ -67,6 +68,8 @@ Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulatio
       const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
       if (level.exists()) item.zone = make_zone(w, w.levels[level.value].floor, w.to_engine(e.area));
     }
+    if (e.measure == Measure::kEventSequence) item.events.emplace(e, simulation);
+    watching_ |= e.measure >= Measure::kBlocked && e.measure <= Measure::kShareAtPace;
     items_.push_back(std::move(item));
   }
 }
@@ -91,6 +94,7 @@ void Expectations::observe_people(const Simulation& simulation, Item& item) {
 }
 
 void Expectations::observe(const Simulation& simulation, const StepReport& report) {
+  if (watching_) progress_.observe(simulation);
   for (Item& item : items_) {
     if (!within(*item.spec, report.time)) continue;
     switch (item.spec->measure) {
@@ -111,6 +115,12 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
           item.last = report.time;
         }
         break;
+      case Measure::kEventSequence:
+        item.events->observe(simulation);
+        break;
+      case Measure::kPassedOnTheRight:
+        item.passing.observe(simulation, item.zone);
+        break;
       case Measure::kCollisions:
         item.collisions += report.collisions;
         break;
@@ -123,7 +133,7 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
   }
 }
 
-double Expectations::value_of(const Simulation& simulation, const Item& item) {
+double Expectations::value_of(const Simulation& simulation, const Item& item) const {
   const RunTotals& t = simulation.totals();
   switch (item.spec->measure) {
     case Measure::kEntered:
@@ -148,6 +158,18 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) {
       return static_cast<double>(item.collisions);
     case Measure::kWorstOverlap:
       return item.worst_overlap;
+    case Measure::kBlocked:
+      return static_cast<double>(progress_.blocked());
+    case Measure::kLongestBlock:
+      return progress_.longest();
+    case Measure::kHeldUp:
+      return progress_.held_up();
+    case Measure::kWalked:
+      return progress_.walked();
+    case Measure::kWalkingShare:
+      return progress_.walking_share();
+    case Measure::kShareAtPace:
+      return progress_.share_at_pace();
     case Measure::kCollisionEvents:
     case Measure::kObstacleCollisions:
     case Measure::kLongestCollision:
@@ -155,10 +177,20 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) {
     case Measure::kSpeedRatio:
     case Measure::kFitness:
       return of_collisions(item.spec->measure, simulation.collisions());
+    case Measure::kEventSequence:
+      return static_cast<double>(item.events->matched());
+    case Measure::kPassedOnTheRight:
+      return item.passing.on_the_right();
     case Measure::kStateHash:
       return std::nan("");
   }
   return std::nan("");
+}
+
+std::vector<double> Expectations::values(const Simulation& simulation) const {
+  std::vector<double> list;
+  for (const Item& item : items_) list.push_back(value_of(simulation, item));
+  return list;
 }
 
 std::vector<Verdict> Expectations::verdicts(const Simulation& simulation) const {
@@ -168,6 +200,10 @@ std::vector<Verdict> Expectations::verdicts(const Simulation& simulation) const 
     if (e.measure == Measure::kStateHash) {
       const std::string hash = fmt::format("{:016x}", simulation.state_hash());
       list.push_back({text_of(e), hash, e.equals && e.equals->text == hash});
+      continue;
+    }
+    if (item.events) {
+      list.push_back({text_of(e), item.events->text(), item.events->holds()});
       continue;
     }
     const double v = value_of(simulation, item);

@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "throng/scenario/expect/event_watch.h"
+#include "throng/scenario/expect/passing_side.h"
+#include "throng/scenario/expect/progress_watch.h"
 #include "throng/scenario/spec.h"
 #include "throng/simulation/simulation.h"
 
@@ -25,6 +28,8 @@ class Expectations {
   /// After every step.
   void observe(const Simulation& simulation, const StepReport& report);
   std::vector<Verdict> verdicts(const Simulation& simulation) const;
+  /// What was measured, one number an expectation; NaN where there is nothing to measure.
+  std::vector<double> values(const Simulation& simulation) const;
   bool empty() const { return items_.empty(); }
 
  private:
@@ -38,11 +43,15 @@ class Expectations {
     double first = -1, last = -1;  ///< s, of the passages
     std::uint64_t collisions = 0;
     float worst_overlap = 0;
+    PassingSide passing;
+    std::optional<EventWatch> events;  ///< event_sequence
   };
   static void observe_people(const Simulation& simulation, Item& item);
-  static double value_of(const Simulation& simulation, const Item& item);
+  double value_of(const Simulation& simulation, const Item& item) const;
 
   std::vector<Item> items_;
+  bool watching_ = false;  ///< somebody asks what progress_ knows
+  ProgressWatch progress_;
 };
 
 }  // namespace throng

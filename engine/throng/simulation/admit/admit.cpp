@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "throng/core/math.h"
 #include "throng/core/memory.h"
 #include "throng/environment/navmesh/locate.h"
 
@@ -34,13 +35,19 @@ void add_person(const Setup& setup, double now, const AddCommand& c, Crowd& crow
   ++counts.entered;
 }
 
-void steer_person(const SteerCommand& c, Row r, Orders& orders) {
+/// A speed and a turn become a velocity by where the person looks now; steering avoids people and walls as for anybody.
+Vec2 driven(const SteerCommand& c, float heading) {
+  const auto at = math::sincos(math::wrap_angle(heading + c.velocity.y));
+  return Vec2{at.cos, at.sin} * c.velocity.x;
+}
+
+void steer_person(const SteerCommand& c, Row r, const Body& body, Orders& orders) {
   if (c.release) {
     orders.flags[r] &= static_cast<std::uint8_t>(~Orders::kVelocity);
     orders.velocity[r] = {};
   } else {
     orders.flags[r] |= Orders::kVelocity;
-    orders.velocity[r] = c.velocity;
+    orders.velocity[r] = c.from_heading ? driven(c, body.heading[r]) : c.velocity;
   }
 }
 
@@ -108,7 +115,7 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
       gone.push_back(id);
       crowd.events.push_back({id, EventKind::kRemoved, 0});
     } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
-      steer_person(*steer, r, crowd.orders);
+      steer_person(*steer, r, crowd.body, crowd.orders);
     } else if (const auto* request = std::get_if<ObjectRequest>(&command)) {
       crowd.orders.requests.push_back(*request);
     } else {

@@ -105,7 +105,7 @@ class Entrance {
   void place_crowd() {
     const Zone& zone = setup_.world.places[source_.place.value].zone;
     const std::uint64_t count = state_.wanted - state_.entered;
-    if (zone.is_point || count < 2) return;
+    if (zone.is_point || count < 2 || !source_.entrances.empty()) return;
     crowd_.reserve(crowd_.size() + count);
     double covered = 0;
     float widest = 0;
@@ -152,11 +152,17 @@ class Entrance {
     return true;
   }
 
+  PlaceIndex entrance_of(const Newcomer& who) const {
+    const auto n = static_cast<std::uint32_t>(source_.entrances.size());
+    return n == 0 ? source_.place : source_.entrances[Draws(who.key, Stream::kEntrance).below(n)];
+  }
+
   bool take_spot(Newcomer& who) const {
     const bool first = state_.reported <= state_.entered;
-    return find_spot(setup_.world, crowd_, scratch_.fresh, setup_.dt, setup_.world.places[source_.place.value].zone,
-                     who.traits.radius, static_cast<float>(source_.spacing), frame_, first ? kFirstTries : kLaterTries,
-                     who, scratch_.walls);
+    const Zone& zone = setup_.world.places[entrance_of(who).value].zone;
+    return find_spot(setup_.world, crowd_, scratch_.fresh, setup_.dt, zone, who.traits.radius,
+                     static_cast<float>(source_.spacing), frame_, first ? kFirstTries : kLaterTries, who,
+                     scratch_.walls);
   }
 
   bool take_track(Newcomer& who) const {

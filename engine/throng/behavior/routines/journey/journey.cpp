@@ -73,6 +73,8 @@ class Turn {
         mind_.step[row_] = in_.journeys.starts[at->journey.value];
         break;
       case Directive::Kind::kStand:
+      case Directive::Kind::kActivity:  // knows nothing but to walk and to stand
+      case Directive::Kind::kCarryOn:
         stand();
         break;
     }

@@ -1,0 +1,81 @@
+#include "throng/behavior/routines/mind/mind.h"
+
+#include "throng/behavior/routines/mind/turn.h"
+#include "throng/environment/maps.h"
+
+namespace throng {
+
+MindRoutine::MindRoutine(const Params& params) : params_(params), character_(params.settled()) {
+  const auto kinds = throng::activities();
+  for (std::size_t i = 0; i < kinds.size(); ++i) activities_.push_back(kinds[i].make(params.activities[i]));
+}
+
+MindRoutine::~MindRoutine() = default;
+
+std::uint32_t MindRoutine::needs_maps() const {
+  std::uint32_t maps = kTopology | kPerceptionMap;
+  for (const auto& a : activities_) maps |= a->needs_maps();
+  return maps;
+}
+
+std::uint32_t MindRoutine::uses() const {
+  std::uint32_t uses = kUsesBearing | kUsesManner | kUsesFacing | (character_.knows_all ? 0u : kUsesKnowledge);
+  for (const auto& a : activities_) uses |= a->uses();
+  return uses;
+}
+
+void MindRoutine::settle(const RoutineSettling& s) {
+  if (settled_) return;
+  settled_ = true;
+  for (const auto& a : activities_) a->settle(s);
+  if (!params_.goals.empty()) {
+    for (const GoalParams& g : params_.goals) settle_goal(g, s);
+    return;
+  }
+  GoalParams own;
+  own.activity = character_.goal;
+  // Without a timetable a commuter has no train: then a journey of its source is its goal.
+  if (own.activity == "catch_train" && s.timetable.trains.empty()) return;
+  if (find_activity(own.activity) != 255) settle_goal(own, s);
+}
+
+void MindRoutine::settle_goal(const GoalParams& p, const RoutineSettling& s) {
+  Goal goal;
+  MemoryItem& item = goal.item;
+  goal.chance = p.chance;
+  item.activity = find_activity(p.activity);
+  item.flags = MemoryItem::kUltimate;
+  item.rank = kRankGoal;
+  item.expires = p.seconds;
+  const auto complain = [&](const std::string& what) { s.problems.push_back("goal " + p.activity + ": " + what); };
+  if (item.activity == 255) complain("there is no such activity");
+  if (!p.place.empty()) {
+    item.place = s.world.find_place(p.place);
+    if (!item.place.exists()) complain("there is no place '" + p.place + "'");
+  }
+  if (!p.object.empty()) {
+    item.object = s.world.placed.find(p.object);
+    if (!item.object.exists()) complain("there is no object '" + p.object + "'");
+  }
+  if (!p.need.empty()) {
+    item.need = need_of(p.need);
+    if (item.need == Need::kNone) complain("there is no need '" + p.need + "'");
+  }
+  if (p.activity == "catch_train") {
+    goal.first_train = static_cast<std::uint32_t>(trains_of_goals_.size());
+    for (std::uint32_t i = 0; i < s.timetable.trains.size(); ++i)
+      if (p.train.empty() || s.timetable.trains[i].label == p.train) trains_of_goals_.push_back(i);
+    goal.last_train = static_cast<std::uint32_t>(trains_of_goals_.size());
+    if (goal.first_train == goal.last_train)
+      complain(p.train.empty() ? "there is no timetable" : "the timetable has no train '" + p.train + "'");
+  }
+  if (item.activity == 0 && item.place.exists()) item.criterion = Criterion::kInside;
+  if (item.activity == 0 && !item.place.exists()) complain("reach needs a place");
+  goals_.push_back(goal);
+}
+
+void MindRoutine::decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const {
+  for (const Row r : rows) MindTurn(r, *this, in, out).take();
+}
+
+}  // namespace throng

@@ -1,0 +1,64 @@
+#include "throng/scenario/compile_mind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "throng/core/text.h"
+
+namespace throng {
+namespace {
+
+constexpr std::size_t kMostTrains = 100'000;
+
+}  // namespace
+
+void compile_timetable(Scenario& s, Setup& setup) {
+  if (!s.spec.timetable) return;
+  const TimetableSpec& spec = *s.spec.timetable;
+  std::vector<Train>& trains = setup.timetable.trains;
+  for (std::size_t i = 0; i < spec.trains.size(); ++i) {
+    const TrainSpec& t = spec.trains[i];
+    const std::string path = fmt::format("timetable.trains[{}]", i);
+    const PlaceIndex platform = setup.world.find_place(t.platform);
+    if (!platform.exists()) {
+      s.error(path + ".platform",
+              fmt::format("{}.platform: there is no place '{}' to board at", path, printable(t.platform, 60)));
+      continue;
+    }
+    const bool is_sink = std::any_of(s.spec.sinks.begin(), s.spec.sinks.end(),
+                                     [&](const SinkSpec& sink) { return sink.place == t.platform; });
+    if (!is_sink)
+      s.warning(path + ".platform", fmt::format("{}.platform: '{}' is no sink, so nobody will get into the train there",
+                                                path, printable(t.platform, 60)));
+    const double last = t.until.value_or(s.spec.time.end + spec.chime);
+    for (std::size_t k = 0;; ++k) {
+      const double departs = t.departs + static_cast<double>(k) * t.every.value_or(0);
+      if (k > 0 && (!t.every || departs > last)) break;
+      if (trains.size() >= kMostTrains) {
+        s.error(path, fmt::format("{}: more than {} trains; a longer `every` or an earlier `until` helps", path,
+                                  kMostTrains));
+        return;
+      }
+      trains.push_back({t.label, platform, departs, departs - spec.chime, departs - spec.boarding});
+    }
+  }
+  std::stable_sort(trains.begin(), trains.end(), [](const Train& a, const Train& b) {
+    return a.departs != b.departs ? a.departs < b.departs : a.label < b.label;
+  });
+}
+
+void settle_routines(Scenario& s, Setup& setup) {
+  for (std::size_t i = 0; i < setup.routines.size(); ++i) {
+    std::vector<std::string> problems;
+    setup.routines[i]->settle({setup.world, setup.objects, setup.timetable, problems});
+    // Populations with equal routines share one: the first of them is named.
+    const auto user = std::find_if(setup.populations.begin(), setup.populations.end(),
+                                   [&](const PopulationSetup& p) { return p.routine == i; });
+    const std::string path =
+        user == setup.populations.end() ? "behavior" : fmt::format("population.{}.routine", user->name);
+    for (const std::string& problem : problems) s.error(path, path + ": " + problem);
+  }
+}
+
+}  // namespace throng

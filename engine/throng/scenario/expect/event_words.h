@@ -1,0 +1,14 @@
+// Events of a run in words: "began buy for ticket", "served window 2", "left platform_9".
+#pragma once
+
+#include <string>
+
+#include "throng/simulation/simulation.h"
+
+namespace throng {
+
+std::string words_of(const Simulation& simulation, const Event& event);
+/// "walking", "sitting", "queueing" ...
+std::string_view word_of(Activity activity);
+
+}  // namespace throng
