@@ -58,8 +58,10 @@ void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn
                         .reaction = params_.guard_reaction,
                         .margin = params_.margin + manner.safe_distance};
     const bool taken = front_is_taken(in, r, area);
-    out.vx[r] = taken ? 0 : state.wanted.x;
-    out.vy[r] = taken ? 0 : state.wanted.y;
+    Vec2 v = taken ? Vec2{} : state.wanted;
+    if (params_.wall_guard && !taken)
+      v = keep_off_walls(in.world, SurfaceIndex(own.surface), {own.x, own.y}, own.radius, area.brake, v);
+    out.vx[r] = v.x, out.vy[r] = v.y;
     if (turns && taken) out.facing.at(r) = area.axis;
     state.braking = taken;
     if (now < 0.1f) state.stopped += static_cast<float>(in.dt);

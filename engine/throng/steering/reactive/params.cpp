@@ -75,6 +75,9 @@ void add_safety_fields(FieldList& list) {
               {.unit = "m", .min = 0, .max = 2, .doc = "E: kept between two bodies besides."})
       .number("look_aside", &Params::look_aside,
               {.min = 0, .max = 180, .degrees = true, .doc = "E: turns away from an intruder by at most this."})
+      .boolean("wall_guard", &Params::wall_guard,
+               {.doc = "In every frame nobody gets nearer to a wall faster than lets one stop before it; off: what the "
+                       "routines asked for stands (for the study of orders)."})
       .number("creep", &Params::creep,
               {.min = 0.05, .max = 1, .doc = "E: share of the wanted speed when going on after having turned away."});
 }

@@ -100,6 +100,10 @@ void Reactive::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn
     c.speed = std::min(c.speed, in.self.profile.max_speed[r]);
     issue(s, r, c, out);
     state.wanted = c.speed > 0 ? Vec2{out.vx[r], out.vy[r]} : c.direction * c.resume;
+    if (params_.wall_guard) {
+      const Vec2 v = keep_off_walls(in.world, s.surface, s.position, s.radius, s.brake, {out.vx[r], out.vy[r]});
+      out.vx[r] = v.x, out.vy[r] = v.y;
+    }
     state.routine = c.routine, state.why = c.why, state.braking = 0;
     state.stopped = s.speed < kNoProgress ? state.stopped + static_cast<float>(in.dt) : 0;
     if (c.routine == 0) state.threat = {};

@@ -114,6 +114,24 @@ float SafeArea::reach(float fastest, float largest) const {
   return 0.5f * ((width > 1 ? width : 1.0f) * size + largest) + margin + (speed + fastest) * (reaction + speed / brake);
 }
 
+Vec2 keep_off_walls(const World& world, SurfaceIndex surface, Vec2 position, float radius, float brake, Vec2 v) {
+  constexpr float kTime = 0.1f;  // s: the last centimetres are walked this slowly
+  const float speed = length(v);
+  const float range = radius + kTime * speed + speed * speed / (2 * brake);
+  if (world.walls.clear(surface, position, range)) return v;
+  world.walls.near(surface, position, range, [&](std::uint32_t w, Vec2 closest, float distance_sq) {
+    const Vec2 rel = position - world.walls.a(w);
+    if (distance_sq <= 0 || det(world.walls.direction(w), rel) <= 0) return;  // of another room
+    const float d = std::sqrt(distance_sq);
+    const Vec2 away = (position - closest) / d;
+    const float gap = std::max(d - radius, 0.0f);
+    const float most = std::min(gap / kTime, std::sqrt(2 * brake * gap));
+    const float towards = -dot(v, away);
+    if (towards > most) v += away * (towards - most);
+  });
+  return v;
+}
+
 SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction) {
   return {.axis = axis,
           .speed = speed,
