@@ -143,7 +143,12 @@ std::vector<StudyRun> plan_runs(const StudySpec& study, const std::vector<Combin
 
 std::vector<std::string> settings_of(const StudySpec& study, const Combination& c, const StudyRun& run) {
   std::vector<std::string> set = study.settings[run.setting].set;
-  for (std::size_t i = 0; i < study.vary.size(); ++i) set.push_back(study.vary[i].path + "=" + c.values[i]);
+  for (std::size_t i = 0; i < study.vary.size(); ++i)
+    for (std::size_t from = 0; from < study.vary[i].path.size();) {  // several paths, parted by blanks, get one value
+      const std::size_t end = std::min(study.vary[i].path.find(' ', from), study.vary[i].path.size());
+      if (end > from) set.push_back(study.vary[i].path.substr(from, end - from) + "=" + c.values[i]);
+      from = end + 1;
+    }
   set.push_back("seed=" + std::to_string(run.seed));
   return set;
 }

@@ -2,6 +2,7 @@
 // its position, as for scenarios.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

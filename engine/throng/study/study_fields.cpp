@@ -19,7 +19,9 @@ const FieldList& StudyVary::fields() {
   using V = StudyVary;
   static const FieldList list =
       FieldList::of<V>("vary: values for one path of the scenarios.")
-          .text("path", &V::path, {.min = 1, .required = true, .doc = "As in `throng run --set PATH=VALUE`."})
+          .text(
+              "path", &V::path,
+              {.min = 1, .required = true, .doc = "As in `throng run --set PATH=VALUE`; several are parted by blanks."})
           .texts("values", &V::values, {.doc = "One run, or several, with each of these."})
           .text("permutations", &V::permutations,
                 {.doc = "All orders of these letters, in alphabetical order; `values` are added."})

@@ -69,6 +69,10 @@ TEST(Study, CombinationsAndRuns) {
   EXPECT_EQ(key_of(s, all[0], runs[2]), "crowded|1|7|2");
   const std::vector<std::string> set{"sources[0].count=6", "population.adult.preferred_speed=1", "seed=7"};
   EXPECT_EQ(settings_of(s, all[0], runs[2]), set);
+  StudySpec two = s;
+  two.vary[0].path = "a  b[0].c";
+  const std::vector<std::string> both{"sources[0].count=6", "a=1", "b[0].c=1", "seed=7"};
+  EXPECT_EQ(settings_of(two, all[0], runs[2]), both);
   const auto quick = plan_runs(s, all, true);
   ASSERT_EQ(quick.size(), 2u);
   EXPECT_EQ(quick[1].until, 1);
