@@ -125,7 +125,7 @@ Vec2 keep_off_walls(const World& world, SurfaceIndex surface, Vec2 position, flo
     const float d = std::sqrt(distance_sq);
     const Vec2 away = (position - closest) / d;
     const float gap = std::max(d - radius, 0.0f);
-    const float most = std::min(gap / kTime, std::sqrt(2 * brake * gap));
+    const float most = std::min(gap / kTime, std::sqrt(brake * gap));  // half of what braking can do
     const float towards = -dot(v, away);
     if (towards > most) v += away * (towards - most);
   });
