@@ -21,7 +21,9 @@ void show_body(const World& world, const Profile& profile, const Body& body, con
         body.surface[r],
         intent.action[r] == Intent::Action::kStand ? Activity::kStanding : Activity::kWalking,
         static_cast<std::uint8_t>(floor ? 0 : 1)};
-  if (intent.bearing.used()) to.activity = intent.bearing[r].activity;  // what a mind lets others see (SH-32)
+  if (!intent.bearing.used()) return;
+  const Activity seen = intent.bearing[r].activity;  // what a mind lets others see (SH-32); people without one stand
+  if (seen != Activity::kStanding) to.activity = seen;
 }
 
 /// SH-32: how it is moving, and the move it has committed to: what steering chose, before the limits of the body have

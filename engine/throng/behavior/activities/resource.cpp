@@ -107,11 +107,12 @@ Outcome ResourceActivity::arrive(const Situation& s, MemoryItem& item, Doing& ou
   const SurfaceIndex surface = s.in.world.placed[item.object].surface;
   item.point = spot.position, item.surface = static_cast<std::uint16_t>(surface.value);
   if (s.surface() != surface || !has_arrived(s, item, spot.position)) {
-    if (cannot_reach(s, spot.position)) {
+    const Vec2 next = way_to(s, spot);
+    if (cannot_reach(s, next)) {
       out.release(item.object);
       return Outcome::failed(GiveUp::kNoWay);
     }
-    out.go_to(surface, spot.position, 1, shown_coming());
+    out.go_to(surface, next, 1, shown_coming());
     return Outcome::go_on();
   }
   item.phase = kThere, item.until = 0;

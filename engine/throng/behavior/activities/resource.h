@@ -47,6 +47,11 @@ class ResourceActivity : public ActivityKind {
   virtual GiveUp select(const Situation& s, MemoryItem& item, Offer& out) const = 0;
   /// Where one stands and looks now that one is registered.
   virtual Pose2 place(const Situation& s, const MemoryItem& item) const = 0;
+  /// Where to walk first on the way to that place, around those who are there already.
+  virtual Vec2 way_to(const Situation& s, const Pose2& spot) const {
+    (void)s;
+    return spot.position;
+  }
   /// Each turn on the way there after registering; an outcome other than go_on ends the activity.
   virtual Outcome come(const Situation& s, MemoryItem& item, Doing& out) const;
   /// One has just arrived.

@@ -10,8 +10,7 @@ namespace {
 
 constexpr float kOtherStorey = 15;       ///< m that stairs are worth when places are compared
 constexpr float kStepAside = 0.7f;       ///< m away from the spot it is free for the next one
-constexpr std::uint32_t kMostLines = 8;  ///< so often one goes to stand in line
-constexpr double kTryLineAgain = 5;      ///< s
+constexpr std::uint16_t kMostLines = 2;  ///< so often in succession one tries in vain to stand in line
 constexpr double kTimeToStepAside = 4;   ///< s: then it is free anyway
 
 }  // namespace
@@ -119,19 +118,17 @@ Outcome BuyActivity::act(const Situation& s, MemoryItem& item, Doing& out) const
     const Counter* c = choose(s, item);
     if (c && c->queue.exists() && !s.holds(c->queue) && c->surface == s.surface() && !takable(s, *c).exists() &&
         distance(s.position(), entry(s, *c)) <= common().near) {
-      // The line did not take one the last time: full, or no way to its end.
-      if (item.words[0] > 0 && s.now() < item.until) {
-        wait_about(s, out);
-        return Outcome::go_on();
-      }
-      if (++item.words[0] > kMostLines) return Outcome::failed(GiveUp::kNoRoom);
-      item.choice = c->queue.value, item.until = s.now() + kTryLineAgain;
+      // The line did not take one: full, or no way to its end.
+      if (item.failures >= kMostLines) return Outcome::failed(GiveUp::kNoRoom);
+      item.choice = c->queue.value;
       MemoryItem line;
       line.activity = queue_activity_, line.object = c->queue, line.need = item.need;
       return Outcome::sub_task(line);
     }
   }
-  return ResourceActivity::act(s, item, out);
+  const Outcome outcome = ResourceActivity::act(s, item, out);
+  if (outcome.kind == Outcome::Kind::kFailed) suspend(s, item, out);  // out of the line, too
+  return outcome;
 }
 
 GiveUp BuyActivity::select(const Situation& s, MemoryItem& item, Offer& out) const {

@@ -114,7 +114,7 @@ Outcome CatchTrainActivity::act(const Situation& s, MemoryItem& item, Doing& out
     if (item.train == Timetable::kNone) return Outcome::failed(missed ? GiveUp::kMissed : GiveUp::kNoTrain);
     item.phase = kEarly, item.until = 0;
     out.agenda.train = item.train;
-    out.agenda.go_at = time_to_go(s, trains_[item.train]);
+    out.agenda.go_at = std::max(1e-3, time_to_go(s, trains_[item.train]));  // 0 would mean: no train
   }
   if (item.is(MemoryItem::kSuspended) && item.phase == kWaiting) item.phase = kEarly;  // one is elsewhere now
   const Train& train = trains_[item.train];

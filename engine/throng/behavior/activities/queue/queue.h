@@ -10,7 +10,7 @@ namespace throng {
 
 /// Lengths m, times s.
 struct QueueParams {
-  ResourceParams common = {.near = 6, .register_within = 1.5f, .arrived = 0.25f, .content = 0.6f};
+  ResourceParams common = {.near = 6, .register_within = 1.5f, .arrived = 0.25f, .content = 0.6f, .give_up = 30};
   float follow = 0.3f;  ///< one steps up when one's place is this far ahead
   static const FieldList& fields();
 };

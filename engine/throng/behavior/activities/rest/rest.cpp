@@ -7,6 +7,9 @@ namespace {
 
 constexpr float kOtherStorey = 15;  ///< m that stairs are worth when benches are compared
 
+constexpr float kBeforeKnees = 0.8f;  ///< m before the place where one stands to sit down, there is room to walk
+constexpr float kTurnIn = 0.25f;      ///< m to the side: near enough to go straight in
+
 }  // namespace
 
 const FieldList& RestParams::fields() {
@@ -73,7 +76,8 @@ bool RestActivity::consider(const Situation& s, const MemoryItem& item, ObjectIn
   if (surface != s.surface()) cost += kOtherStorey;
   if (found && cost >= out.cost) return true;
   out.object = o, out.wish = seat.along, out.cost = cost;
-  out.surface = surface, out.spot = out.via = seat.approach;
+  out.surface = surface, out.spot = seat.approach;
+  out.via = way_to(s, {seat.approach, seat.front});
   return true;
 }
 
@@ -99,6 +103,13 @@ Pose2 RestActivity::place(const Situation& s, const MemoryItem& item) const {
   const Holder* mine = s.state(item.object).find(s.id());
   const BenchSeat seat = s.objects().as<BenchObject>(item.object)->seat((mine->from + mine->to) / 2);
   return {seat.approach, seat.front};
+}
+
+Vec2 RestActivity::way_to(const Situation& s, const Pose2& spot) const {
+  // Along before the knees of those who sit, then straight in: whoever walks along the bench itself is shut in.
+  const Vec2 d = s.position() - spot.position;
+  const float aside = dot(d, left_of(spot.front));
+  return aside > kTurnIn || aside < -kTurnIn ? spot.position + spot.front * kBeforeKnees : spot.position;
 }
 
 void RestActivity::begin(const Situation& s, MemoryItem& item, Doing& out) const {

@@ -9,7 +9,7 @@ namespace throng {
 
 /// What a seat is worth to somebody; times s, lengths m.
 struct RestParams {
-  ResourceParams common = {.near = 6, .register_within = 1.5f, .arrived = 0.2f, .content = 0.5f};
+  ResourceParams common = {.near = 6, .register_within = 1.5f, .arrived = 0.12f, .content = 0.4f};
   float comfort_weight = 6;  ///< m that one walks farther for full comfort
   float desired_room = 2;    ///< m of bench to oneself that are as good as more
   float keep_choice = 5;     ///< m: another bench must be better by so much (Table 4.2)
@@ -32,6 +32,7 @@ class RestActivity : public ResourceActivity {
  protected:
   GiveUp select(const Situation& s, MemoryItem& item, Offer& out) const override;
   Pose2 place(const Situation& s, const MemoryItem& item) const override;
+  Vec2 way_to(const Situation& s, const Pose2& spot) const override;
   void begin(const Situation& s, MemoryItem& item, Doing& out) const override;
   bool use(const Situation& s, MemoryItem& item, Doing& out) const override;
   Outcome leave(const Situation& s, MemoryItem& item, Doing& out) const override;
