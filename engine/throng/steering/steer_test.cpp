@@ -84,9 +84,9 @@ TEST(Steer, WhoStandsHoldsItsBearingAndSits) {
   s.crowd.intent.bearing.use(), s.crowd.motion.facing.use();
   for (int i = 0; i < 4; ++i) s.add({0, 0});
   for (Row r = 0; r < 4; ++r) s.crowd.intent.action[r] = Intent::Action::kStand;
-  s.crowd.intent.bearing.at(0) = {.facing = {0, 1}, .activity = Activity::kSitting};
-  s.crowd.intent.bearing.at(1) = {.facing = {0, 1}, .activity = Activity::kWatching};
-  s.crowd.intent.bearing.at(2) = {.facing = {0, 1}, .activity = Activity::kSitting};
+  s.crowd.intent.bearing.at(0) = {{0, 1}, {}, Activity::kSitting};
+  s.crowd.intent.bearing.at(1) = {{0, 1}, {}, Activity::kWatching};
+  s.crowd.intent.bearing.at(2) = {{0, 1}, {}, Activity::kSitting};
   s.crowd.intent.action[2] = Intent::Action::kGo;  // is on its way: the bearing is of no account
   s.steer(Puppet({0.001f, 0}), 0.1);
   EXPECT_EQ(s.crowd.motion.skill[0], Skill::kSit);

@@ -104,8 +104,8 @@ TEST(RoutineA, IgnoresWhatIsNotNearOrBeyondTheAim) {
 
 TEST(RoutineA, InADeadEndSlowsDownAndLooksBehindTheShoulders) {
   // Walls ahead and to both sides; free only behind.
-  const World w = hall({{20.6, 18, 21, 22}, {14, 20.6, 21, 21}, {14, 19, 21, 19.4}});
-  Person p(w, {20.3f, 20});
+  const World w = hall({{20.28, 18, 21, 22}, {14, 20.28, 21, 21}, {14, 19, 21, 19.72}});
+  Person p(w, {20, 20});
   avoid_obstacles(p.s, p.state, p.c);
   EXPECT_EQ(p.c.why, Why::kLookedAround);
   EXPECT_LT(p.c.speed, 0.7f);
@@ -374,7 +374,7 @@ TEST(RoutineE, BrakesToZeroThenTurnsAwayThenGoesOn) {
 
   Person q(w, {20, 20});
   q.s.velocity = {}, q.s.speed = 0;
-  q.sees({0.6f, 0.1f}, {});
+  q.sees({0.5f, 0.1f}, {});
   brake_for_close(q.s, q.state, q.c);  // phase 2 and 3: has stopped
   EXPECT_EQ(q.c.why, Why::kTurnedAway);
   EXPECT_LT(q.turn(), 0);  // the intruder is to the left
