@@ -123,11 +123,44 @@ bool whole(const std::vector<Field>& fields, std::string_view name, double most,
 std::optional<ClientMessage::Type> type_of(std::string_view word) {
   using Type = ClientMessage::Type;
   constexpr std::pair<std::string_view, Type> kTypes[] = {
-      {"play", Type::kPlay}, {"pause", Type::kPause},   {"step", Type::kStep},         {"speed", Type::kSpeed},
-      {"seek", Type::kSeek}, {"select", Type::kSelect}, {"deselect", Type::kDeselect}, {"ready", Type::kReady}};
+      {"play", Type::kPlay},         {"pause", Type::kPause}, {"step", Type::kStep},
+      {"speed", Type::kSpeed},       {"seek", Type::kSeek},   {"select", Type::kSelect},
+      {"deselect", Type::kDeselect}, {"ready", Type::kReady}, {"drive", Type::kDrive},
+      {"release", Type::kRelease},   {"tell", Type::kTell},   {"carry_on", Type::kCarryOn}};
   for (const auto& [name, type] : kTypes)
     if (name == word) return type;
   return std::nullopt;
+}
+
+/// A number within bounds, or the default where it is not given.
+bool number(const std::vector<Field>& fields, std::string_view name, double least, double most, double& out) {
+  const Value* v = find(fields, name);
+  if (!v) return true;
+  if (v->kind != Value::Kind::kNumber || v->number < least || v->number > most) return false;
+  out = v->number;
+  return true;
+}
+
+bool text(const std::vector<Field>& fields, std::string_view name, std::string& out) {
+  const Value* v = find(fields, name);
+  if (!v) return true;
+  if (v->kind != Value::Kind::kText || v->text.size() > 200) return false;
+  out = v->text;
+  return true;
+}
+
+/// What is said to a person (SH-95, SH-96). Returns what is wrong, or nothing.
+std::string read_order(const std::vector<Field>& fields, ClientMessage& m) {
+  constexpr double kU32 = 4294967295.0;
+  if (!whole(fields, "index", kU32, m.who.index) || !whole(fields, "generation", kU32, m.who.generation))
+    return "'index' and 'generation' of the person must be whole numbers";
+  if (!number(fields, "speed", 0, 10, m.speed)) return "'speed' must be a number from 0 to 10 m/s";
+  if (!number(fields, "turn", -180, 180, m.turn)) return "'turn' must be a number from -180 to 180 degrees";
+  if (!text(fields, "do", m.activity) || !text(fields, "need", m.need) || !text(fields, "place", m.place) ||
+      !text(fields, "object", m.object))
+    return "'do', 'need', 'place' and 'object' must be texts of at most 200 bytes";
+  if (m.type == ClientMessage::Type::kTell && m.activity.empty()) return "'do' is missing: which activity";
+  return {};
 }
 
 }  // namespace
@@ -170,6 +203,12 @@ Result<ClientMessage> read_client_message(std::string_view text) {
       m.sketch = v && v->truth;
       break;
     }
+    case ClientMessage::Type::kDrive:
+    case ClientMessage::Type::kRelease:
+    case ClientMessage::Type::kTell:
+    case ClientMessage::Type::kCarryOn:
+      if (const std::string wrong = read_order(fields, m); !wrong.empty()) return Error{word->text + ": " + wrong};
+      break;
     case ClientMessage::Type::kReady:
       if (!whole(fields, "frame", kU32, m.frame)) return Error{"ready: 'frame' must be a whole number"};
       break;

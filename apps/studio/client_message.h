@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "throng/core/ids.h"
@@ -14,14 +15,30 @@ inline constexpr std::size_t kMaxClientMessage = 64 * 1024;  ///< bytes
 inline constexpr double kSlowest = 0.1, kFastest = 100;      ///< simulated seconds a second
 
 struct ClientMessage {
-  enum class Type : std::uint8_t { kPlay, kPause, kStep, kSpeed, kSeek, kSelect, kDeselect, kReady };
+  enum class Type : std::uint8_t {
+    kPlay,
+    kPause,
+    kStep,
+    kSpeed,
+    kSeek,
+    kSelect,
+    kDeselect,
+    kReady,
+    kDrive,
+    kRelease,
+    kTell,
+    kCarryOn
+  };
   Type type = Type::kPause;
-  std::uint32_t frames = 1;  ///< step
-  double value = 1;          ///< speed
-  double time = 0;           ///< seek, s
-  AgentId who;               ///< select
-  bool sketch = false;       ///< select
-  std::uint32_t frame = 0;   ///< ready
+  std::uint32_t frames = 1;                   ///< step
+  double value = 1;                           ///< speed
+  double time = 0;                            ///< seek, s
+  AgentId who;                                ///< select, and everything that tells a person something
+  bool sketch = false;                        ///< select
+  std::uint32_t frame = 0;                    ///< ready
+  double speed = 0;                           ///< drive, m/s
+  double turn = 0;                            ///< drive, degrees to the left of where the person looks
+  std::string activity, need, place, object;  ///< tell: words of the scenario; empty = none
 };
 
 /// Bounded in time and memory by the length of the text.

@@ -27,6 +27,29 @@ TEST(ClientMessage, EveryKind) {
   EXPECT_EQ(read_client_message(R"({"type":"ready","frame":77})")->frame, 77u);
 }
 
+/// SH-95, SH-96.
+TEST(ClientMessage, OrdersToPeople) {
+  const auto drive = read_client_message(R"({"type":"drive","index":3,"generation":1,"speed":1.4,"turn":-15})");
+  ASSERT_TRUE(drive) << drive.error();
+  EXPECT_EQ(drive->type, Type::kDrive);
+  EXPECT_EQ(drive->who, (AgentId{3, 1}));
+  EXPECT_EQ(drive->speed, 1.4);
+  EXPECT_EQ(drive->turn, -15);
+  const auto tell = read_client_message(R"({"type":"tell","index":3,"generation":1,"do":"buy","need":"ticket"})");
+  ASSERT_TRUE(tell) << tell.error();
+  EXPECT_EQ(tell->activity, "buy");
+  EXPECT_EQ(tell->need, "ticket");
+  EXPECT_EQ(read_client_message(R"({"type":"release","index":3,"generation":1})")->type, Type::kRelease);
+  EXPECT_EQ(read_client_message(R"({"type":"carry_on","index":3,"generation":1})")->type, Type::kCarryOn);
+  for (const char* wrong :
+       {R"({"type":"drive"})", R"({"type":"drive","index":3,"generation":1,"speed":-1})",
+        R"({"type":"drive","index":3,"generation":1,"speed":11})",
+        R"({"type":"drive","index":3,"generation":1,"turn":181})",
+        R"({"type":"drive","index":3,"generation":1,"turn":"left"})", R"({"type":"tell","index":3,"generation":1})",
+        R"({"type":"tell","index":3,"generation":1,"do":7})"})
+    EXPECT_FALSE(read_client_message(wrong)) << wrong;
+}
+
 TEST(ClientMessage, EverythingElseIsRefusedWithASentence) {
   const std::string deep(60000, '[');
   const std::string wide = R"({"type":"play","a":")" + std::string(70000, 'x') + "\"}";

@@ -50,6 +50,7 @@ class LiveTimeline : public Timeline {
   std::string person(AgentId who, const FrameColumns& frame) override;
   void watch(std::vector<AgentId> who) override { watched_ = std::move(who); }
   std::string sketch(AgentId who, const FrameColumns& frame) override;
+  std::string order(const ClientMessage& message) override;
 
   const RecordedScene& scene() const { return options_.scene; }
 

@@ -150,6 +150,12 @@ void Player::carry_out(ClientId client, const ClientMessage& m) {
       break;
     case Type::kReady:
       break;  // between server and client
+    case Type::kDrive:
+    case Type::kRelease:
+    case Type::kTell:
+    case Type::kCarryOn:
+      if (const std::string wrong = timeline_.order(m); !wrong.empty()) publish_error(client, wrong);
+      break;
   }
   state_changed_ = true;
 }
@@ -271,6 +277,14 @@ void Player::publish_selection(ClientId client, const Selection& s) {
   sketch->client = client;
   sketch->text = std::move(text);
   publish_(std::move(sketch));
+}
+
+void Player::publish_error(ClientId client, const std::string& message) {
+  auto out = std::make_shared<Outgoing>();
+  out->kind = Outgoing::Kind::kError;
+  out->client = client;
+  out->text = JsonWriter().begin_map().put("type", "error").put("message", message).end_map().take();
+  publish_(std::move(out));
 }
 
 void Player::publish_state() {

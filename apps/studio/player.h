@@ -94,6 +94,7 @@ class Player {
   void show(std::uint32_t number, Clock::time_point now);
   void publish_frame(Clock::time_point now);
   void publish_selection(ClientId client, const Selection& selection);
+  void publish_error(ClientId client, const std::string& message);
   void publish_state();
 
   Timeline& timeline_;

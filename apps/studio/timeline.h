@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "client_message.h"
 #include "frames.h"
 
 namespace throng::studio {
@@ -39,6 +40,11 @@ class Timeline {
   virtual void watch(std::vector<AgentId>) {}
   /// Message `sketch`; empty where nothing can be explained about that frame.
   virtual std::string sketch(AgentId who, const FrameColumns& frame) = 0;
+
+  /// Tells a person something (drive, release, tell, carry_on); what is wrong with it, or nothing.
+  virtual std::string order(const ClientMessage&) {
+    return "only people of a running simulation can be told something";
+  }
 
   double time_of(std::uint32_t number) const { return start() + number / rate(); }
 };

@@ -34,6 +34,9 @@ int run_command(Arguments arguments) {
       .option("--explain", o.explain,
               "A person's index (or west.0, the first of source west): print as JSON what decides, plans and steers at "
               "the end, and with --record keep it with every frame; may be repeated")
+      .option("--events", o.events,
+              "A person, as for --explain: print what happens to it and what it begins and ends, as it happens; may be "
+              "repeated")
       .flag("--explain-world", o.explain_world, "Print regions, objects, maps, memory and build times; do not run")
       .flag("--quiet", o.quiet, "Print nothing but problems")
       .flag("--json", o.json, "Print one JSON object");

@@ -13,6 +13,7 @@
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
 #include "throng/scenario/emit.h"
+#include "throng/scenario/expect/event_watch.h"
 #include "throng/scenario/expect/expectations.h"
 #include "throng/scenario/read.h"
 #include "throng/simulation/simulation.h"
@@ -24,6 +25,24 @@ namespace {
 void print_problems(const Diagnostics& diagnostics) {
   for (const Diagnostic& d : diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
 }
+
+/// `--events`: lives of people, a line for each thing that happens.
+class Lives {
+ public:
+  Lives(const Simulation& sim, const std::vector<std::string>& words) {
+    std::vector<std::string> sources;
+    for (const SourceSetup& s : sim.setup().sources) sources.push_back(s.name);
+    for (const std::string& word : words)
+      if (const auto who = read_person_choice(word, sources)) lives_.emplace_back(word, LifeWatch(*who));
+  }
+  void observe(const Simulation& sim) {
+    for (auto& [word, life] : lives_)
+      for (const std::string& what : life.observe(sim)) fmt::print("{:8.2f} s  {}  {}\n", sim.now(), word, what);
+  }
+
+ private:
+  std::vector<std::pair<std::string, LifeWatch>> lives_;
+};
 
 /// The same in the studio: the player steps, we look on. False when it failed.
 bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulation& sim, RunRecording& recording,
@@ -50,6 +69,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
                  RecordedRun* again) {
   const double end = o.until ? std::min(*o.until, spec.time.end) : spec.time.end;
   Expectations expectations(spec, sim);
+  Lives lives(sim, o.events);
   Progress progress(end, !o.quiet && !o.json);
   const InterruptGuard guard(recording.active());
   Outcome out;
@@ -64,6 +84,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
       break;
     }
     expectations.observe(sim, *report);
+    lives.observe(sim);
     out.waiting_outside = report->waiting_outside;
     progress.update(sim.now(), report->people);
     if ((out.interrupted = InterruptGuard::interrupted() && recording.active())) break;
@@ -115,7 +136,7 @@ int run_resumed(const RunOptions& o) {
     }
     run = std::move(*opened);
   }
-  if (!can_explain(run->simulation(), o.explain)) return 1;
+  if (!can_explain(run->simulation(), o.explain) || !can_explain(run->simulation(), o.events)) return 1;
   RunRecording recording(o, run->spec());
   if (!recording.append(run->simulation())) return 2;
   const Outcome out = simulate(o, run->spec(), run->simulation(), recording, run.get());
@@ -137,7 +158,7 @@ int run_scenario(const RunOptions& o) {
   if (!setup) return 1;
   if (o.explain_world) return explain_world(scenario.spec, std::move(setup->world), o.json);
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
-  if (!can_explain(sim, o.explain)) return 1;
+  if (!can_explain(sim, o.explain) || !can_explain(sim, o.events)) return 1;
   RunRecording recording(o, scenario.spec);
   if (!recording.create(scenario.spec, sim, files.captured())) return 2;
   const Outcome out = simulate(o, scenario.spec, sim, recording, nullptr);

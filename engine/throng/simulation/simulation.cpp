@@ -42,7 +42,7 @@ Simulation::Simulation(Setup setup, int workers)
     filters_.push_back(f.get());
     filter_slots_.push_back(slot(f->state_size()));
   }
-  use_columns();
+  use_columns(crowd_);
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();
   layout(setup_.world, crowd_.crowd_map);
@@ -51,17 +51,17 @@ Simulation::Simulation(Setup setup, int workers)
 Simulation::~Simulation() = default;
 
 /// Columns that only some parts write or read are there when one of them is.
-void Simulation::use_columns() {
+void Simulation::use_columns(Crowd& crowd) const {
   std::uint32_t uses = 0;
   for (const SteeringModel* m : models_) uses |= m->uses();
   for (const Planner* p : planners_) uses |= p->uses();
   for (const Filter* f : filters_) uses |= f->uses();
   for (const Routine* r : routines_) uses |= r->uses();
-  if (uses & kUsesManner) crowd_.profile.manner.use();
-  if (uses & kUsesKnowledge) crowd_.knowledge.regions.use();
-  if (uses & kUsesBearing) crowd_.intent.bearing.use();
-  if (uses & kUsesConduct) crowd_.preferred.conduct.use();
-  if (uses & (kUsesFacing | kUsesBearing)) crowd_.motion.facing.use();
+  if (uses & kUsesManner) crowd.profile.manner.use();
+  if (uses & kUsesKnowledge) crowd.knowledge.regions.use();
+  if (uses & kUsesBearing) crowd.intent.bearing.use();
+  if (uses & kUsesConduct) crowd.preferred.conduct.use();
+  if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
 }
 
 bool Simulation::finished() const {

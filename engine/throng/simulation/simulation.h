@@ -109,7 +109,7 @@ class Simulation {
 
   void command(Command c);
   void direct(AgentId id, Directive d);
-  void use_columns();
+  void use_columns(Crowd& crowd) const;
   std::uint64_t setup_hash() const;
 
   Setup setup_;

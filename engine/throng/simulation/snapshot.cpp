@@ -82,6 +82,7 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   crowd.part_state = crowd_.part_state;
   crowd.part_state.each([](ByteColumn& c) { c.clear(); });
   crowd.crowd_map = crowd_.crowd_map;
+  use_columns(crowd);
   if (!crowd.load(in) || !in.at_end() || sources.size() != sources_.size() ||
       crowd.objects.exits.size() != crowd_.objects.exits.size() || !same_objects(crowd.objects, crowd_.objects))
     return Error{"the snapshot is damaged"};

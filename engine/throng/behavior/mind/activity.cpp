@@ -5,8 +5,9 @@
 namespace throng {
 
 std::string_view word(GiveUp why) {
-  static constexpr std::array<std::string_view, 8> words{
-      "", "nothing serves it", "no room", "no way", "too long", "no train", "missed", "too much in mind"};
+  static constexpr std::array<std::string_view, 9> words{"",       "nothing serves it", "no room",
+                                                         "no way", "too long",          "no train",
+                                                         "missed", "too much in mind",  "called away"};
   return words[static_cast<std::size_t>(why)];
 }
 

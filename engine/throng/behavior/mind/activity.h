@@ -28,6 +28,7 @@ enum class GiveUp : std::uint8_t {
   kNoTrain,     ///< no train left, or none with that name
   kMissed,      ///< the train has left, the friend did not come
   kMemoryFull,  ///< too many things begun
+  kCalledAway,  ///< it is time for the train
 };
 std::string_view word(GiveUp why);
 

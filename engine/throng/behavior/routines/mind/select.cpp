@@ -26,7 +26,7 @@ void MindTurn::hear_the_chime() {
     MemoryItem& top = stack.top();
     if (top.rank >= kRankOutside && top.is_root()) return;  // told from outside: that comes before
     activity(top).suspend(situation_, top, doing_);
-    if (top.is_root()) tell(EventKind::kGaveUp, top, GiveUp::kTooLong);
+    if (top.is_root()) tell(EventKind::kGaveUp, top, GiveUp::kCalledAway);
     stack.pop();
   }
   stack.top().rank = kRankTrain;
