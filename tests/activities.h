@@ -150,6 +150,9 @@ struct Stage {
     s.objects = settle_objects(objects, s.world, found);
     for (const Diagnostic& d : found.list()) ADD_FAILURE() << d.path << ": " << d.message;
     if (planner != "navmesh") use_planner(s, planner);
+    if (const std::uint32_t maps = s.models[0]->needs_maps()) {
+      EXPECT_TRUE(build_maps(s.world, {}, maps, found));
+    }
     if (change) change(s);
     const PopulationSetup first = s.populations[0];
     s.populations.clear();

@@ -84,6 +84,7 @@ TEST(Watch, FindsAGapWatchesAndLeavesTheList) {
 
 TEST(Watch, FillsTheFirstRingThenASparseSecondOneAndOthersGiveUp) {
   Stage st;
+  st.model = "reactive";  // people who stand hold their place
   st.put("dance", "performance", dance_of(1.0), Vec2d{15, 10});
   const auto dancer = st.people(performs());
   const auto watcher = st.people(watches(), watch_for(400, 0.4));

@@ -3,6 +3,11 @@
 #include "throng/behavior/activities/waiting.h"
 
 namespace throng {
+namespace {
+
+constexpr std::uint32_t kMostReturns = 3;  ///< so often one gives back what one could not get to
+
+}  // namespace
 
 const FieldList& ResourceParams::fields() {
   using P = ResourceParams;
@@ -18,6 +23,11 @@ const FieldList& ResourceParams::fields() {
                   {.unit = "m", .min = 0.02, .max = 5, .doc = "... or this near, when one gets no nearer."})
           .number("settle", &P::settle,
                   {.unit = "s", .min = 0, .max = 600, .doc = "So long one tries to get nearer than that."})
+          .number("on_the_way", &P::on_the_way,
+                  {.unit = "s",
+                   .min = 1,
+                   .max = 3600,
+                   .doc = "What one has registered for and not reached after so long is given back."})
           .number("review", &P::review,
                   {.unit = "s", .min = 0.5, .max = 3600, .doc = "A long way there is thought over this often."})
           .number("give_up", &P::give_up,
@@ -37,7 +47,8 @@ Outcome ResourceActivity::act(const Situation& s, MemoryItem& item, Doing& out) 
   if (item.phase == kAsked) {
     item.phase = s.holds(item.object) ? kComing : kLook;  // registration wins: who was too late looks again
     item.until = 0;
-    item.tries += item.phase == kLook;
+    item.tries = static_cast<std::uint16_t>(item.tries + (item.phase == kLook));
+    item.words[3] = static_cast<std::uint32_t>(s.now() * 8);  // since when one is on the way, in eighths of a second
   }
   // What one had may be gone: given back when something else came in between, or taken away from outside.
   if ((item.phase == kComing || item.phase == kThere) && !s.holds(item.object)) item.phase = kLook, item.until = 0;
@@ -107,6 +118,14 @@ Outcome ResourceActivity::arrive(const Situation& s, MemoryItem& item, Doing& ou
   const SurfaceIndex surface = s.in.world.placed[item.object].surface;
   item.point = spot.position, item.surface = static_cast<std::uint16_t>(surface.value);
   if (s.surface() != surface || !has_arrived(s, item, spot.position)) {
+    if (s.now() - static_cast<double>(item.words[3]) / 8 > static_cast<double>(common_.on_the_way)) {
+      // Shut out or shut in: others may have it, one looks again, and at last gives up.
+      out.release(item.object);
+      item.phase = kLook, item.until = 0;
+      if (++item.words[2] > kMostReturns) return Outcome::failed(GiveUp::kNoWay);
+      wait(s, item, out);
+      return Outcome::go_on();
+    }
     const Vec2 next = way_to(s, spot);
     if (cannot_reach(s, next)) {
       out.release(item.object);
@@ -115,9 +134,19 @@ Outcome ResourceActivity::arrive(const Situation& s, MemoryItem& item, Doing& ou
     out.go_to(surface, next, 1, shown_coming());
     return Outcome::go_on();
   }
-  item.phase = kThere, item.until = 0;
+  item.phase = kThere, item.until = 0, item.words[3] = 0;
   begin(s, item, out);
   return Outcome::go_on();
+}
+
+bool ResourceActivity::step_back(const Situation& s, MemoryItem& item, Doing& out, Vec2 place, float off,
+                                 Activity shown) const {
+  const float d = distance(s.position(), place);
+  if (d > off) item.words[3] = 1;
+  if (d <= common_.arrived) item.words[3] = 0;
+  if (item.words[3] == 0) return false;
+  out.go_to(s.in.world.placed[item.object].surface, place, 1, shown);
+  return true;
 }
 
 void ResourceActivity::wait(const Situation& s, MemoryItem&, Doing& out) const { wait_about(s, out); }

@@ -26,8 +26,9 @@ struct ResourceParams {
   float arrived = 0.2f;       ///< one is there when this near to the spot
   float content = 0.6f;       ///< ... or this near, when one has not got nearer for `settle`
   float settle = 4;
-  float review = 10;   ///< a long way there is thought over this often (SH-89)
-  float give_up = 60;  ///< so long one waits for something to get free; patient people up to twice as long
+  float on_the_way = 40;  ///< what one has registered for and not reached after so long is given back
+  float review = 10;      ///< a long way there is thought over this often (SH-89)
+  float give_up = 60;     ///< so long one waits for something to get free; patient people up to twice as long
 
   static const FieldList& fields();
 };
@@ -64,6 +65,8 @@ class ResourceActivity : public ActivityKind {
   virtual void wait(const Situation& s, MemoryItem& item, Doing& out) const;
   virtual Activity shown_coming() const { return Activity::kWalking; }
 
+  /// Steps back to the place where pushed away from it by more than `off`; false while one is there. Uses words[3].
+  bool step_back(const Situation& s, MemoryItem& item, Doing& out, Vec2 place, float off, Activity shown) const;
   /// The planner found no way to that point, which one was walking to.
   static bool cannot_reach(const Situation& s, Vec2 point);
 

@@ -94,6 +94,16 @@ Outcome MeetActivity::act(const Situation& s, MemoryItem& item, Doing& out) cons
     item.phase = kWaiting;
     item.until = s.now() + static_cast<double>(params_.timeout * (1 + s.manner().patience));
   }
+  // Pushed out of the circle one steps back into it: words[0].
+  const float off = distance(s.position(), item.point);
+  if (off > 0.5f) item.words[0] = 1;
+  if (off < 0.25f) item.words[0] = 0;
+  const auto chat = [&](Vec2 facing, AgentId with) {
+    if (item.words[0] != 0)
+      out.go_to(SurfaceIndex(item.surface), item.point, 1, Activity::kChatting);
+    else
+      out.stand(Activity::kChatting, facing, 0, with);
+  };
   const Vec2 middle = centre(s, item), inwards = normalized(middle - s.position(), {1, 0});
   const Company with = company(s, item, middle);
   if (item.phase == kWaiting) {
@@ -102,7 +112,7 @@ Outcome MeetActivity::act(const Situation& s, MemoryItem& item, Doing& out) cons
     if (!all && !late) {
       // Those who are there already talk; alone one waits.
       if (with.present > 1)
-        out.stand(Activity::kChatting, inwards, 0, with.nearest);
+        chat(inwards, with.nearest);
       else
         wait_about(s, out, Activity::kWaiting);
       return Outcome::go_on();
@@ -114,7 +124,7 @@ Outcome MeetActivity::act(const Situation& s, MemoryItem& item, Doing& out) cons
   // When the last friend has gone there is nobody to talk to.
   if (s.now() >= item.until || with.present < 2) return Outcome::done();
   if (item.need != Need::kNone) out.relieve(item.need);
-  out.stand(Activity::kChatting, inwards, 0, with.nearest);
+  chat(inwards, with.nearest);
   return Outcome::go_on();
 }
 

@@ -49,15 +49,9 @@ bool QueueActivity::use(const Situation& s, MemoryItem& item, Doing& out) const 
   if (is_my_turn(s, item.object)) return false;
   const Pose2 mine = place(s, item);
   item.point = mine.position;
-  const float off = distance(s.position(), mine.position);
-  // item.words[0]: walking up. One stops exactly at the place, but does not run after every centimetre.
-  if (off > params_.follow) item.words[0] = 1;
-  if (off <= common().arrived) item.words[0] = 0;
-  if (item.words[0] != 0) {
-    out.go_to(s.in.world.placed[item.object].surface, mine.position, 1, Activity::kQueueing);
-  } else {
+  // Steps up, but does not run after every centimetre.
+  if (!step_back(s, item, out, mine.position, params_.follow, Activity::kQueueing))
     wait_about(s, out, Activity::kQueueing, mine.front);
-  }
   return true;
 }
 

@@ -11,6 +11,7 @@ namespace throng {
 namespace {
 
 constexpr float kKeepChoice = 5;     ///< m: another performance must be nearer by so much (Table 4.2)
+constexpr float kPushed = 0.4f;      ///< m: one goes back to one's place
 constexpr double kTimeToLeave = 10;  ///< s: after that one stops trying to get out of the ring first
 
 // MemoryItem::words[0]: ring in which one looks, + 1; 0 = has not looked yet. item.point is the gap found.
@@ -113,7 +114,8 @@ void WatchActivity::begin(const Situation& s, MemoryItem& item, Doing& out) cons
 bool WatchActivity::use(const Situation& s, MemoryItem& item, Doing& out) const {
   if (s.now() >= item.until || !is_on(s, item.object)) return false;
   if (item.need != Need::kNone) out.relieve(item.need);
-  out.stand(Activity::kWatching, place(s, item).front);
+  const Pose2 spot = place(s, item);  // others push past
+  if (!step_back(s, item, out, spot.position, kPushed, Activity::kWatching)) out.stand(Activity::kWatching, spot.front);
   return true;
 }
 
