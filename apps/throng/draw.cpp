@@ -12,6 +12,7 @@
 #include "draw_maps.h"
 #include "draw_page.h"
 #include "draw_perception.h"
+#include "draw_safety_fan.h"
 #include "progress.h"
 #include "studio/recording_timeline.h"
 #include "throng/core/math.h"
@@ -58,7 +59,8 @@ const MapPicture* map_picture(const DrawOptions& o) {
 
 /// All that can be drawn.
 std::vector<std::string> what_words() {
-  std::vector<std::string> words{"world", "navmesh", "trajectories", "sketch", "rays", "fan", "congestion"};
+  std::vector<std::string> words{"world", "navmesh", "trajectories", "sketch",
+                                 "rays",  "fan",     "safety_fan",   "congestion"};
   for (const MapPicture& m : map_pictures()) words.emplace_back(m.what);
   return words;
 }
@@ -152,8 +154,11 @@ int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, D
   const auto sketched = [&](AgentId id) {
     return std::find_if(stored.begin(), stored.end(), [&](const RecordedSketch& r) { return r.who == id; });
   };
+  const bool fan = o.what == "safety_fan";
+  const auto chosen = fan && !o.person && s.simulation ? somebody_in_a_passage(*s.simulation) : std::nullopt;
   const auto who = std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) {
-    return (!o.person || id.index == *o.person) && (!s.recording || sketched(id) != stored.end());
+    return (chosen ? id == *chosen : !o.person || id.index == *o.person) &&
+           (!s.recording || sketched(id) != stored.end());
   });
   if (who == frame.id.end()) {
     fmt::print(stderr, "throng draw: nobody with that index is {} at {:g} s; --at says when\n",
@@ -177,7 +182,15 @@ int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, D
   } else {
     s.simulation->explain(*who, sketch);
   }
-  page.sketch(sketch, frame.level[i]);
+  if (!fan) {
+    page.sketch(sketch, frame.level[i]);
+  } else if (!draw_safety_fan(sketch, frame.level[i], page)) {
+    fmt::print(stderr,
+               "throng draw: {} is not in a passage then, nor before one; the scenario needs navigation: {{filters: "
+               "[passageway]}}, --person and --at say who and when\n",
+               o.person ? "this person" : "nobody");
+    return kBadInput;
+  }
   return kOk;
 }
 
@@ -277,7 +290,7 @@ int draw(const DrawOptions& o) {
   studio::FrameColumns frame;
   if (o.what == "rays" || o.what == "fan") {
     if (const int code = draw_perception(o, s, frame, page.picture); code != kOk) return code;
-  } else if (o.what == "sketch") {
+  } else if (o.what == "sketch" || o.what == "safety_fan") {
     if (const int code = draw_sketch(o, s, frame, page); code != kOk) return code;
   } else if (const MapPicture* map = map_picture(o)) {
     if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
@@ -319,6 +332,7 @@ int draw_command(Arguments arguments) {
       "  throng draw room.yaml --what rays --person 3 --at 12 --out r.png     what it sees of walls and objects\n"
       "  throng draw room.yaml --what rays --point 4,2 --direction 30 --out r.png  from a point\n"
       "  throng draw room.yaml --what fan --person 3 --at 12 --out f.png      whom it senses, tier by tier\n"
+      "  throng draw room.yaml --what safety_fan --at 20 --out f.png    how somebody keeps to its side of a passage\n"
       "  throng draw room.yaml --what quadtree --out q.png              nodes of the path maps\n"
       "  throng draw room.yaml --what search --from 1,1 --to 9,8 --scheme all --out s.png   four ways to search\n"
       "  throng draw room.yaml --what congestion --at 20 --out c.png    crowded nodes, a way with and without them\n");

@@ -165,6 +165,16 @@ TEST_F(Pictures, EveryKind) {
   draw(kScenario, {"--what", "dreams", "svg"}, 1);
 }
 
+/// SH-99: green fan, red where somebody blocks it; without the filter there is nothing to draw.
+TEST_F(Pictures, OfASafetyFan) {
+  const std::string scene = THRONG_SOURCE_DIR "/scenarios/demos/passageway.yaml";
+  const std::string fan = draw(scene, {"--what", "safety_fan", "--at", "24", "svg"});
+  EXPECT_EQ(count(fan, "fill=\"#4daf4a\""), 1u);
+  EXPECT_GE(count(fan, "fill=\"#d7301f\""), 1u);
+  draw(scene, {"--what", "safety_fan", "--at", "24", "--person", "999999", "svg"}, 1);
+  draw(kScenario, {"--what", "safety_fan", "--at", "10", "svg"}, 1);
+}
+
 TEST_F(Pictures, OfARecording) {
   const std::string recording = (folder_ / "r.throng").string();
   EXPECT_EQ(Program({"run", kScenario, "--until", "10", "--quiet", "--record", recording}).wait(30s), 0);
