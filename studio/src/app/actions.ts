@@ -61,6 +61,26 @@ export class Actions {
     this.store.set({ follow: on });
   }
 
+  /** Walks the selected person as in a game: speed in m/s, turn in degrees to the left of where it looks. */
+  drive(speed: number, turn: number) {
+    const selected = this.store.get().selected;
+    if (selected) this.connection.send({ type: 'drive', ...selected, speed, turn });
+  }
+
+  /** Lets it go its own way again. */
+  letGo() {
+    const selected = this.store.get().selected;
+    if (!selected) return;
+    this.connection.send({ type: 'release', ...selected });
+    this.connection.send({ type: 'carry_on', ...selected });
+  }
+
+  /** Tells the selected person to do something, for a need. */
+  tell(activity: string, need: string) {
+    const selected = this.store.get().selected;
+    if (selected) this.connection.send({ type: 'tell', ...selected, do: activity, need });
+  }
+
   camera(kind: CameraKind) {
     this.store.set({ camera: kind });
   }

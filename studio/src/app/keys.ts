@@ -11,6 +11,8 @@ export interface Key {
 
 const kSeekStep = 5; // s
 const kTurn = 0.08; // rad
+const kWalk = 1.3; // m/s
+const kKeyTurn = 25; // degrees
 
 export const kKeys: Key[] = [
   { keys: [' ', 'k'], shown: 'Space', does: 'play or pause', run: (a) => a.playPause() },
@@ -32,6 +34,13 @@ export const kKeys: Key[] = [
   { keys: ['PageUp'], shown: 'Page up', does: 'show one level more', run: (a, s) => a.topLevel(s.get().topLevel + 1) },
   { keys: ['PageDown'], shown: 'Page down', does: 'show one level less', run: (a, s) => a.topLevel(s.get().topLevel - 1) },
   { keys: ['f'], shown: 'F', does: 'follow the selected person', run: (a, s) => s.get().selected && a.follow(!s.get().follow) },
+  { keys: ['i'], shown: 'I', does: 'walk the selected person straight on', run: (a) => a.drive(kWalk, 0) },
+  { keys: ['j'], shown: 'J', does: '… to the left', run: (a) => a.drive(kWalk, kKeyTurn) },
+  { keys: ['l'], shown: 'L', does: '… to the right', run: (a) => a.drive(kWalk, -kKeyTurn) },
+  { keys: ['m'], shown: 'M', does: '… stop', run: (a) => a.drive(0, 0) },
+  { keys: ['o'], shown: 'O', does: '… let it go its own way', run: (a) => a.letGo() },
+  { keys: ['g'], shown: 'G', does: 'tell the selected person to get a ticket', run: (a) => a.tell('buy', 'ticket') },
+  { keys: ['b'], shown: 'B', does: '… to find a seat and rest', run: (a) => a.tell('rest', 'tiredness') },
   { keys: ['t'], shown: 'T', does: 'light or dark', run: (a) => a.theme() },
   { keys: ['?', 'h'], shown: '?', does: 'this list', run: (a) => a.help() },
   { keys: ['Escape'], shown: 'Esc', does: 'close, deselect', run: (a, s) => (s.get().help ? a.help(false) : a.deselect()) },

@@ -76,6 +76,9 @@ export type ClientMessage =
   | { type: 'speed'; value: number }
   | { type: 'seek'; time: number }
   | { type: 'select'; index: number; generation: number; sketch: boolean }
+  | { type: 'drive'; index: number; generation: number; speed: number; turn: number }
+  | { type: 'release' | 'carry_on'; index: number; generation: number }
+  | { type: 'tell'; index: number; generation: number; do: string; need?: string; place?: string; object?: string }
   | { type: 'ready'; frame: number };
 
 const kMostShapes = 20_000; // of a kind in one sketch layer
