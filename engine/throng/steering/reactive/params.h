@@ -49,13 +49,13 @@ struct Params {
   bool keep_right = true;
 
   // E
-  float safe_width = 1.2f;        ///< times B
+  float safe_width = 1.1f;        ///< times B
   float reaction = 0.3f;          ///< s
   float guard_reaction = 0.1f;    ///< s
   float margin = 0.05f;           ///< m
   float look_aside = 2.0943951f;  ///< rad, 120 degrees
   bool wall_guard = true;         ///< nobody walks into a wall faster than lets one stop
-  float creep = 0.6f;             ///< share of the wanted speed
+  float creep = 0.9f;             ///< share of the wanted speed
 
   static const FieldList& fields();
 };

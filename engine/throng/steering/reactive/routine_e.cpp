@@ -7,20 +7,23 @@ namespace {
 
 /// Slower than this one has come to a full stop, m/s.
 constexpr float kStopped = 0.15f;
-/// Room without obstacles that a new direction must have, metres.
-constexpr float kRoom = 0.4f;
+/// Of the speed with which one goes on after having turned away, in a throng.
+constexpr float kShuffle = 0.35f;
+/// Room without obstacles that a new direction must have at least, metres; for a step, if that is more.
+constexpr float kRoom = 0.2f;
 
 /// Phases two and three: the nearest direction, away from the intruder first, whose front is clear.
 bool turn_away(const Situation& s, const Neighbour& from, float speed, State& state, Command& c) {
   const Params& p = s.params;
   const float side = det(c.direction, from.offset);
   const bool left_first = side != 0 ? side < 0 : !p.keep_right;
+  const float room = std::max(kRoom, speed * s.step);
   for (float angle = p.ray_step; angle <= p.look_aside + 1e-4f; angle += p.ray_step) {
     for (const bool first : {true, false}) {
       const bool left = left_first == first;
       const Vec2 d = turned(c.direction, left ? angle : -angle);
       if (intruder(s, safe_area(s, d, speed, p.guard_reaction)) != nullptr) continue;
-      if (free_way(s, d, kRoom) < kRoom) continue;
+      if (free_way(s, d, room) < room) continue;
       c.direction = d;
       c.speed = speed;
       state.side = left ? 1 : 2;
@@ -46,7 +49,10 @@ void brake_for_close(const Situation& s, State& state, Command& c) {
   const bool towards =
       s.speed > kStopped && intruder(s, safe_area(s, s.velocity / s.speed, s.speed, s.params.reaction));
   if (towards) return;
-  if (turn_away(s, *close, s.params.creep * wanted, state, c)) c.note('E', Why::kTurnedAway);
+  // Where there is no room for a stride there may be some for shuffling.
+  const float stride = s.params.creep * wanted;
+  if (turn_away(s, *close, stride, state, c) || turn_away(s, *close, kShuffle * stride, state, c))
+    c.note('E', Why::kTurnedAway);
   c.facing = c.direction;
   c.changed = true;
 }

@@ -117,7 +117,7 @@ float SafeArea::reach(float fastest, float largest) const {
 Vec2 keep_off_walls(const World& world, SurfaceIndex surface, Vec2 position, float radius, float brake, Vec2 v) {
   constexpr float kTime = 0.1f;  // s: the last centimetres are walked this slowly
   const float speed = length(v);
-  const float range = radius + kTime * speed + speed * speed / (2 * brake);
+  const float range = radius + kTime * speed + 2 * speed * speed / brake;
   if (world.walls.clear(surface, position, range)) return v;
   world.walls.near(surface, position, range, [&](std::uint32_t w, Vec2 closest, float distance_sq) {
     const Vec2 rel = position - world.walls.a(w);
@@ -125,7 +125,8 @@ Vec2 keep_off_walls(const World& world, SurfaceIndex surface, Vec2 position, flo
     const float d = std::sqrt(distance_sq);
     const Vec2 away = (position - closest) / d;
     const float gap = std::max(d - radius, 0.0f);
-    const float most = std::min(gap / kTime, std::sqrt(brake * gap));  // half of what braking can do
+    // A quarter of what braking can do: most of it may go into a turn.
+    const float most = std::min(gap / kTime, std::sqrt(0.5f * brake * gap));
     const float towards = -dot(v, away);
     if (towards > most) v += away * (towards - most);
   });

@@ -123,7 +123,7 @@ struct SafeArea {
   float speed = 0;        ///< m/s along it
   float size = 0;         ///< m, B
   float brake = 5;        ///< m/s²
-  float width = 1.2f;     ///< times B
+  float width = 1.1f;     ///< times B
   float reaction = 0.3f;  ///< s
   float margin = 0.05f;   ///< m
 
