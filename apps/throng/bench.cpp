@@ -1,10 +1,13 @@
 // throng bench NAME
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "args.h"
 #include "bench_path_search.h"
 #include "bench_perception.h"
 #include "bench_run.h"
+#include "bench_station.h"
 #include "commands.h"
 #include "throng/core/text.h"
 #include "throng/scenario/emit.h"
@@ -95,7 +98,9 @@ int bench_command(Arguments arguments) {
   std::string name, simd;
   bench::Options o;
   int agents = 0, searches = 50000;
-  bool all = false, json = false, stages = false;
+  int copies = 1;
+  bool all = false, json = false, stages = false, sweep = false;
+  std::string chart;
   Args args("bench", "Times a benchmark: its window of steps is repeated from the start, the median is reported.",
             "  throng bench orca_square                       10,000 people, one thread\n"
             "  throng bench orca_square --agents 100000 --threads 2\n"
@@ -103,6 +108,8 @@ int bench_command(Arguments arguments) {
             "  throng bench orca_square --simd AVX2           with that SIMD target only\n"
             "  throng bench perception                        sensing people and looking at objects\n"
             "  throng bench path_search                       four queue disciplines and grids (SH-Q9)\n"
+            "  throng bench station --agents 1400             full minds in Penn Station, by component (SH-98)\n"
+            "  throng bench station --sweep --chart t.svg     350 to 2,800 people, and 11,200 in eight stations\n"
             "  throng bench --all                             every benchmark at every size\n"
             "Definitions and numbers: bench/README.md.\n");
   args.positional("NAME", name, "Benchmark; throng list benches shows them", false)
@@ -113,6 +120,9 @@ int bench_command(Arguments arguments) {
       .option("--from", o.from, "First timed step; -1 = the benchmark's own", -1, 1000000)
       .option("--steps", o.steps, "Timed steps; -1 = the benchmark's own", -1, 1000000)
       .option("--simd", simd, "Force a SIMD target, as printed at the end of each line")
+      .option("--copies", copies, "station: so many stations side by side", 1, 100)
+      .option("--chart", chart, "station: picture of the components to write, .svg")
+      .flag("--sweep", sweep, "station: several sizes")
       .flag("--all", all, "Every benchmark at every size")
       .flag("--stages", stages, "Print the time of each stage too")
       .flag("--json", json, "Print JSON");
@@ -128,6 +138,9 @@ int bench_command(Arguments arguments) {
   }
   if (name == "perception") return bench_perception(o.repeats, json);
   if (name == "path_search") return bench_path_search(searches, json);
+  if (name == "station")
+    return bench_station({agents ? agents : 1400 * copies, copies, o.threads, o.from, o.steps, std::min(o.repeats, 5),
+                          sweep, json, chart});
   o.agents = static_cast<std::uint32_t>(agents);
   std::vector<std::pair<const bench::CaseInfo*, bench::Options>> jobs;
   if (all) {

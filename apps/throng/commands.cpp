@@ -22,6 +22,7 @@ const std::vector<Command>& commands() {
       {"list", "list models, demos, measures, benchmarks ...", list_command},
       {"describe", "explain a section, an element or a part of the scenario file", describe_command},
       {"schema", "print the JSON Schema of the scenario file, or its reference page", schema_command},
+      {"study", "run a scenario many times with values varied and seeds, and compare", study_command},
       {"bench", "time the benchmarks", bench_command},
   };
   return list;

@@ -41,5 +41,6 @@ int new_command(Arguments args);
 int export_command(Arguments args);
 int import_command(Arguments args);
 int regions_command(Arguments args);
+int study_command(Arguments args);
 
 }  // namespace throng::cli

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "throng/scenario/read.h"
+#include "throng/study/study.h"
 
 namespace throng::cli {
 
@@ -17,14 +18,43 @@ std::string scenarios_folder() {
   return "";
 }
 
+namespace {
+
+/// Name and description of a scenario without reading what it includes.
+Demo head_of(const fs::path& path) {
+  Demo demo{path.stem().string(), path.string(), "", ""};
+  const DiskFiles files;
+  const auto text = files.read(path.string());
+  Document document;
+  document.files.push_back(path.string());
+  Diagnostics problems;
+  if (!text || !parse_document(*text, 0, document, document.root, problems)) return demo;
+  if (const DocumentNode* name = document.root.find("name")) demo.title = name->text;
+  if (const DocumentNode* words = document.root.find("description")) demo.description = words->text;
+  return demo;
+}
+
+}  // namespace
+
 std::vector<Demo> demos() {
   std::vector<Demo> list;
   std::error_code error;
+  for (const char* folder : {"demos", "penn_station"})
+    for (const auto& entry : fs::directory_iterator(fs::path(scenarios_folder()) / folder, error))
+      if (entry.path().extension() == ".yaml") list.push_back(head_of(entry.path()));
+  std::sort(list.begin(), list.end(), [](const Demo& a, const Demo& b) { return a.name < b.name; });
+  return list;
+}
+
+std::vector<Demo> shipped_studies() {
+  std::vector<Demo> list;
+  std::error_code error;
   const DiskFiles files;
-  for (const auto& entry : fs::directory_iterator(fs::path(scenarios_folder()) / "demos", error)) {
+  for (const auto& entry : fs::directory_iterator(fs::path(scenarios_folder()) / "studies", error)) {
     if (entry.path().extension() != ".yaml") continue;
-    const Scenario s = read_scenario(files, entry.path().string());
-    list.push_back({entry.path().stem().string(), entry.path().string(), s.spec.name, s.spec.description});
+    Diagnostics problems;
+    const auto s = read_study(files, entry.path().string(), problems);
+    if (s) list.push_back({entry.path().stem().string(), entry.path().string(), s->name, s->description});
   }
   std::sort(list.begin(), list.end(), [](const Demo& a, const Demo& b) { return a.name < b.name; });
   return list;

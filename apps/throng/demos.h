@@ -15,7 +15,10 @@ struct Demo {
 
 /// Folder of the shipped scenarios: beside the sources, or in the share folder of an installation; empty if neither.
 std::string scenarios_folder();
-/// scenarios/demos, sorted by name.
+/// scenarios/demos and scenarios/penn_station, sorted by name.
 std::vector<Demo> demos();
+
+/// Studies that come with the program, by name.
+std::vector<Demo> shipped_studies();
 
 }  // namespace throng::cli

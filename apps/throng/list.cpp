@@ -53,6 +53,10 @@ std::vector<Topic> all_topics() {
   for (const auto& d : demos())
     shipped.items.push_back({printable(d.name), brief(d.description.empty() ? d.title : d.description)});
   topics.push_back(std::move(shipped));
+  Topic studies{"studies", "what `throng study` can run by name", {}};
+  for (const auto& d : shipped_studies())
+    studies.items.push_back({printable(d.name), brief(d.description.empty() ? d.title : d.description)});
+  topics.push_back(std::move(studies));
   Topic drafts{"templates", "what `throng new` can start from", {}};
   for (const auto& t : templates()) drafts.items.push_back({std::string(t.name), std::string(t.summary)});
   topics.push_back(std::move(drafts));
@@ -61,6 +65,7 @@ std::vector<Topic> all_topics() {
   benches.items.push_back(
       {"perception", "sensing people in a fan, looking with rays: 1,000 to 100,000 people, 100 to 10,000 objects"});
   benches.items.push_back({"path_search", "the four queue disciplines and grids: 50,000 searches in four scenes"});
+  benches.items.push_back({"station", "full minds in Penn Station, by component; 1,400 people, or --agents, --copies"});
   topics.push_back(std::move(benches));
   return topics;
 }

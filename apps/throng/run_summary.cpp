@@ -9,6 +9,7 @@
 #include "progress.h"
 #include "throng/core/text.h"
 #include "throng/scenario/emit.h"
+#include "throng/simulation/components.h"
 
 namespace throng::cli {
 namespace {
@@ -61,8 +62,9 @@ void print_collisions(const Simulation& sim) {
       "  collisions  {} between people, {} with obstacles; {:.1f} % over within 1 s, longest {:.2f} s; {} person-steps "
       "of separation\n",
       people.events, obstacles.events, 100 * all.share_within(1), all.longest, sim.totals().separated);
-  fmt::print("  progress    {:.2f} of the preferred speed while walking, {:.1f} % of people at least half; fitness {:.4f}\n",
-             g.mean_ratio(), 100 * g.share_at_half_speed(), g.mean_fitness());
+  fmt::print(
+      "  progress    {:.2f} of the preferred speed while walking, {:.1f} % of people at least half; fitness {:.4f}\n",
+      g.mean_ratio(), 100 * g.share_at_half_speed(), g.mean_fitness());
 }
 
 /// Which maps ways came from, and what that took (SH-72). Shares of time are of all stages.
@@ -88,7 +90,18 @@ DocumentNode planning_node(const RunTotals& t) {
   return j;
 }
 
-/// The same in one line; nothing where everybody walked over the mesh.
+/// Where the time went (SH-98).
+void print_components(const RunTotals& t) {
+  const auto by = by_component(t.stage_seconds);
+  const double all = std::accumulate(by.begin(), by.end(), 0.0);
+  if (!(all > 0)) return;
+  std::string text;
+  for (std::size_t i = 0; i < kComponents; ++i)
+    text += fmt::format("{}{} {:.0f} %", i ? ", " : "", name_of(static_cast<Component>(i)), 100 * by[i] / all);
+  fmt::print("  time        {}\n", text);
+}
+
+/// Planning in one line; nothing where everybody walked over the mesh.
 void print_planning(const RunTotals& t) {
   const PlanCounts& p = t.planning;
   const std::uint64_t quadtree = p.paths[PlanCounts::kQuadtree], grid = p.paths[PlanCounts::kGrid];
@@ -135,6 +148,9 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   DocumentNode& stages = put(j, "stage_times_s", map_node());
   for (std::size_t i = 0; i < kStages; ++i)
     put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i]));
+  DocumentNode& components = put(j, "component_times_s", map_node());
+  const auto by = by_component(t.stage_seconds);
+  for (std::size_t i = 0; i < kComponents; ++i) put(components, name_of(static_cast<Component>(i)), number_node(by[i]));
   put(j, "planning", planning_node(t));
   put(j, "cut_short", boolean_node(out.cut_short));
   if (recording && recording->statistics()) {
@@ -178,6 +194,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
                duration_text(out.wall_s), pace, us_per_agent_step(sim, out.wall_s), threads, threads == 1 ? "" : "s");
   fmt::print("  contacts    {} pairs deeper than {:g} cm, worst {:.1f} cm\n", t.collisions,
              100 * sim.setup().move.collision_tolerance, 100 * t.worst_overlap);
+  print_components(t);
   print_collisions(sim);
   print_planning(t);
   fmt::print("  state hash  {:016x}\n", sim.state_hash());

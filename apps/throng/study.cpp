@@ -1,0 +1,193 @@
+// throng study FILE|NAME
+#include "throng/study/study.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "args.h"
+#include "commands.h"
+#include "demos.h"
+#include "progress.h"
+#include "study_workers.h"
+#include "throng/core/text.h"
+#include "throng/core/workers.h"
+#include "throng/scenario/read.h"
+#include "throng/study/run_one.h"
+#include "throng/study/summary.h"
+
+namespace throng::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct StudyOptions {
+  std::string file, out;
+  int jobs = 0;
+  bool quick = false, resume = false, restart = false;
+};
+
+/// A shipped study by name, or the file itself.
+std::string study_file(const std::string& name) {
+  std::error_code error;
+  if (fs::exists(name, error)) return name;
+  const fs::path shipped = fs::path(scenarios_folder()) / "studies" / (name + ".yaml");
+  return fs::exists(shipped, error) ? shipped.string() : name;
+}
+
+/// The results of runs done before. The last line may be half written: it is left out and written anew.
+Result<std::vector<StudyResult>> read_results(const fs::path& file, const StudySpec& study) {
+  std::vector<StudyResult> list;
+  std::ifstream in(file);
+  if (!in) return list;
+  std::string line;
+  if (!std::getline(in, line) || line != header_line(study.measures))
+    return Error{file.string() + " has other columns than this study; give another --out, or --restart"};
+  while (std::getline(in, line))
+    if (auto r = from_line(line, study.measures.size())) list.push_back(std::move(*r));
+  return list;
+}
+
+bool write_file(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  return static_cast<bool>(out.flush());
+}
+
+class StudyProgress {
+ public:
+  explicit StudyProgress(std::size_t total)
+      : total_(total), terminal_(::isatty(STDERR_FILENO) == 1), start_(std::chrono::steady_clock::now()) {}
+
+  void one_more() {
+    ++done_;
+    const double s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const std::size_t tenth = 10 * done_ / total_;
+    if (!terminal_ && tenth == shown_ && done_ != total_) return;
+    if (terminal_ && s - last_ < 0.5 && done_ != total_) return;
+    last_ = s;
+    shown_ = tenth;
+    const double left = s / static_cast<double>(done_) * static_cast<double>(total_ - done_);
+    fmt::print(stderr, "{}{} of {} runs, {} left{}", terminal_ ? "\r\x1b[K" : "", done_, total_, duration_text(left),
+               terminal_ && done_ != total_ ? "" : "\n");
+  }
+
+ private:
+  std::size_t total_, done_ = 0, shown_ = 0;
+  bool terminal_;
+  std::chrono::steady_clock::time_point start_;
+  double last_ = 0;
+};
+
+/// Does what is not done yet; each result is on disk before the next run begins. False when it could not be written.
+bool do_runs(const StudyOptions& o, const StudySpec& study, const std::vector<Combination>& all,
+             const std::vector<StudyRun>& runs, const std::string& file, const fs::path& results_file,
+             std::vector<StudyResult>& results) {
+  std::vector<std::string> known;
+  for (const StudyResult& r : results) known.push_back(r.key);
+  std::sort(known.begin(), known.end());
+  std::vector<StudyRun> todo;
+  for (const StudyRun& run : runs)
+    if (!std::binary_search(known.begin(), known.end(), key_of(study, all[run.combination], run))) todo.push_back(run);
+  if (todo.empty()) return true;
+  const int jobs = o.jobs > 0 ? o.jobs : Workers::available();
+  fmt::print(stderr, "{}: {} runs in {} processes, {} done before\n", printable(study.name, 200), todo.size(), jobs,
+             runs.size() - todo.size());
+  std::ofstream out(results_file, std::ios::app);
+  StudyProgress progress(todo.size());
+  const fs::path folder = fs::path(file).parent_path();
+  const auto work = [&](std::size_t i) {
+    const StudyRun& run = todo[i];
+    const Combination& c = all[run.combination];
+    const DiskFiles disk;
+    StudyResult r = run_one(disk, (folder / study.settings[run.setting].scenario).string(), settings_of(study, c, run),
+                            run.until, study.measures);
+    r.key = key_of(study, c, run);
+    return to_line(r);
+  };
+  const auto done = [&](std::size_t, const std::string& line) {
+    out << line << '\n';
+    out.flush();
+    if (auto r = from_line(line, study.measures.size())) results.push_back(std::move(*r));
+    progress.one_more();
+    return static_cast<bool>(out);
+  };
+  const auto died = [&](std::size_t i) {
+    StudyResult r;
+    r.key = key_of(study, all[todo[i].combination], todo[i]);
+    r.error = "the process of this run died";
+    fmt::print(stderr, "throng study: {}: {}\n", printable(r.key, 300), r.error);
+    results.push_back(r);  // not written: --resume tries it again
+    progress.one_more();
+  };
+  return run_in_processes(todo.size(), jobs, work, done, died) && static_cast<bool>(out);
+}
+
+int study(const StudyOptions& o) {
+  const DiskFiles disk;
+  Diagnostics problems;
+  const std::string file = study_file(o.file);
+  const std::optional<StudySpec> spec = read_study(disk, file, problems);
+  for (const Diagnostic& d : problems.list()) fmt::print(stderr, "{}\n", to_text(d));
+  if (!spec) return kBadInput;
+  const std::vector<Combination> all = combinations(*spec);
+  const std::vector<StudyRun> runs = plan_runs(*spec, all, o.quick);
+  const std::string stem = "study_" + fs::path(file).stem().string() + (o.quick ? "_quick" : "");
+  const fs::path folder = o.out.empty() ? fs::path(stem) : fs::path(o.out);
+  const fs::path results_file = folder / "runs.tsv";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (o.restart) fs::remove(results_file, error);
+  if (fs::exists(results_file, error) && !o.resume) {
+    fmt::print(stderr, "throng study: {} exists; --resume goes on with it, --restart begins anew\n",
+               printable(results_file.string(), 300));
+    return kBadInput;
+  }
+  auto results = read_results(results_file, *spec);
+  if (!results) {
+    fmt::print(stderr, "throng study: {}\n", printable(results.error(), 600));
+    return kBadInput;
+  }
+  // Written whole again: without what a kill left half written.
+  std::string text = header_line(spec->measures) + "\n";
+  for (const StudyResult& r : *results) text += to_line(r) + "\n";
+  if (!write_file(results_file, text) || !do_runs(o, *spec, all, runs, file, results_file, *results)) {
+    fmt::print(stderr, "throng study: cannot write {}\n", printable(results_file.string(), 300));
+    return kRunFailed;
+  }
+  const StudySummary summary = summarize(*spec, all, runs, *results);
+  const std::string report = report_text(*spec, summary);
+  bool written = write_file(folder / "report.md", report) &&
+                 write_file(folder / "combinations.tsv", table_text(*spec, summary)) &&
+                 write_file(folder / "plot.svg", plot_svg(*spec, summary)) &&
+                 write_file(folder / "plot.png", plot_png(*spec, summary));
+  const std::string bars = bars_svg(*spec, summary);
+  if (!bars.empty()) written = write_file(folder / "best.svg", bars) && written;
+  fmt::print("{}\nresults in {}\n", report, folder.string());
+  return !written || summary.failed ? kRunFailed : kOk;
+}
+
+}  // namespace
+
+int study_command(Arguments arguments) {
+  StudyOptions o;
+  Args args("study", "Runs a scenario many times with values varied and seeds, and says what came of it.",
+            "  throng study permutations --quick      the shorter set of a shipped study\n"
+            "  throng study my_study.yaml --jobs 4    four runs at a time\n"
+            "  throng study my_study.yaml --resume    goes on where it was interrupted\n"
+            "Results: runs.tsv, combinations.tsv, report.md, plot.svg in the folder --out.\n");
+  args.positional("STUDY", o.file, "Study file, or the name of a shipped one; throng list studies shows them")
+      .option("--jobs", o.jobs, "Processes; 0 = one a core", 0, 1024)
+      .option("--out", o.out, "Folder of the results; otherwise study_NAME")
+      .flag("--quick", o.quick, "The shorter set of runs that the study names")
+      .flag("--resume", o.resume, "Keep the runs that are done")
+      .flag("--restart", o.restart, "Throw the runs away that are done");
+  if (const auto code = args.parse(arguments)) return *code;
+  return study(o);
+}
+
+}  // namespace throng::cli
