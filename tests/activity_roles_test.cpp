@@ -110,10 +110,8 @@ TEST(CatchTrain, HurriesWhenItIsLate) {
     return item;
   });
   st.build(1, [](auto& s) { s.sinks.push_back({PlaceIndex(0), 0}); });
-  const AgentId a = st.add(commuter, {3, 3});
+  const AgentId a = st.add(commuter, Vec2(st.sim->world().to_engine({3, 3})));
   st.run(10);
-  std::printf("remaining %.2f status %d wish %.3f\n", st.crowd().route.remaining[st.row(a)],
-              (int)st.crowd().route.status[st.row(a)], st.crowd().intent.speed_wish[st.row(a)]);
   EXPECT_GT(test::velocity(*st.sim, st.row(a)).x, 1.3f * 1.15f) << "faster than it prefers to walk";
   st.run(65);
   EXPECT_EQ(st.sim->totals().left, 1u);

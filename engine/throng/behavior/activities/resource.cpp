@@ -120,7 +120,7 @@ Outcome ResourceActivity::arrive(const Situation& s, MemoryItem& item, Doing& ou
   if (s.surface() != surface || !has_arrived(s, item, spot.position)) {
     if (s.now() - static_cast<double>(item.words[3]) / 8 > static_cast<double>(common_.on_the_way)) {
       // Shut out or shut in: others may have it, one looks again, and at last gives up.
-      out.release(item.object);
+      give_back(item, out);
       item.phase = kLook, item.until = 0;
       if (++item.words[2] > kMostReturns) return Outcome::failed(GiveUp::kNoWay);
       wait(s, item, out);
@@ -128,7 +128,7 @@ Outcome ResourceActivity::arrive(const Situation& s, MemoryItem& item, Doing& ou
     }
     const Vec2 next = way_to(s, spot);
     if (cannot_reach(s, next)) {
-      out.release(item.object);
+      give_back(item, out);
       return Outcome::failed(GiveUp::kNoWay);
     }
     out.go_to(surface, next, 1, shown_coming());
@@ -151,12 +151,15 @@ bool ResourceActivity::step_back(const Situation& s, MemoryItem& item, Doing& ou
 
 void ResourceActivity::wait(const Situation& s, MemoryItem&, Doing& out) const { wait_about(s, out); }
 
+void ResourceActivity::give_back(const MemoryItem& item, Doing& out) {
+  out.yield(item.object);  // an object that does not let go at once (a performance) knows from this that it shall
+  out.release(item.object);
+}
+
 void ResourceActivity::suspend(const Situation& s, MemoryItem& item, Doing& out) const {
-  if (item.object.exists() && s.holds(item.object)) {
-    out.yield(item.object);
-    out.release(item.object);
-  }
+  if (item.object.exists() && s.holds(item.object)) give_back(item, out);
   item.phase = kLook, item.until = 0;
+  item.words = {};
 }
 
 }  // namespace throng

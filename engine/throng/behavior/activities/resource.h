@@ -77,6 +77,7 @@ class ResourceActivity : public ActivityKind {
   Outcome without(const Situation& s, MemoryItem& item, Doing& out, GiveUp why) const;
   Outcome arrive(const Situation& s, MemoryItem& item, Doing& out) const;
   bool has_arrived(const Situation& s, MemoryItem& item, Vec2 spot) const;
+  static void give_back(const MemoryItem& item, Doing& out);
 
   const ResourceParams common_;
 };

@@ -10,7 +10,7 @@ namespace throng {
 /// What a seat is worth to somebody; times s, lengths m.
 struct RestParams {
   ResourceParams common = {.near = 6, .register_within = 1.5f, .arrived = 0.12f, .content = 0.4f};
-  float comfort_weight = 6;  ///< m that one walks farther for full comfort
+  float comfort_weight = 10;  ///< m that one walks farther for full comfort
   float desired_room = 2;    ///< m of bench to oneself that are as good as more
   float keep_choice = 5;     ///< m: another bench must be better by so much (Table 4.2)
   float least = 20;          ///< s one sits at least

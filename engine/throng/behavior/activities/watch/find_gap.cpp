@@ -33,6 +33,9 @@ class LocalSearch {
     origin_ = q.area.centre() - Vec2{half, half};
     distance_.fill(kFar);
     target_.fill(0);
+    taken_.fill(0);
+    mark(q.area.centre(), q.area.radius());
+    for (const Holder& h : q.watchers.holders) mark(PerformanceArea::point_of(h), 2 * q.radius);
   }
 
   bool run(std::span<const Vec2> spots, Gap& out) {
@@ -63,6 +66,15 @@ class LocalSearch {
     if (!(x >= 0 && y >= 0 && x < static_cast<float>(n_) && y < static_cast<float>(n_))) return -1;
     return static_cast<int>(y) * n_ + static_cast<int>(x);
   }
+  /// Cells whose middle is nearer than that: the stage, and those who stand around it.
+  void mark(Vec2 at, float within) {
+    const auto cells = [&](float v) { return static_cast<int>(v / cell_); };
+    const Vec2 lo = at - origin_ - Vec2{within, within}, hi = at - origin_ + Vec2{within, within};
+    for (int y = std::max(0, cells(lo.y)); y <= std::min(n_ - 1, cells(hi.y)); ++y)
+      for (int x = std::max(0, cells(lo.x)); x <= std::min(n_ - 1, cells(hi.x)); ++x)
+        if (length_sq(centre(y * n_ + x) - at) < within * within) taken_[y * n_ + x] = 1;
+  }
+
   /// Begins where the person stands; from farther away, where the straight line to the middle enters the grid.
   bool begin() {
     Vec2 from = q_.from;
@@ -92,8 +104,8 @@ class LocalSearch {
     if (x < 0 || y < 0 || x >= n_ || y >= n_) return;
     const std::uint32_t d = distance_[c] + (k < 4 ? kStraight : kDiagonal);
     if (d >= distance_[to]) return;
+    if (target_[to] == 0 && taken_[to] != 0) return;
     const Vec2 p = centre(to);
-    if (target_[to] == 0 && is_taken(q_, p)) return;
     const WalkResult w = walk(q_.world, PolygonIndex(polygon_[c]), centre(c), p);
     if (w.hit_wall || w.position != p) return;  // a wall, or a periodic edge: the performance is on this side
     polygon_[to] = w.polygon.value;
@@ -119,6 +131,7 @@ class LocalSearch {
   std::vector<std::uint32_t> open_;  ///< distance << 16 | cell, a min-heap
   std::array<std::uint16_t, kSide * kSide> distance_, parent_;
   std::array<std::uint32_t, kSide * kSide> polygon_;
+  std::array<std::uint8_t, kSide * kSide> taken_;
   std::array<std::uint8_t, kSide * kSide> target_;  ///< number + 1 of the free spot in it
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "throng/behavior/activities/spots.h"
 #include "throng/behavior/activities/waiting.h"
 #include "throng/behavior/activities/watch/find_gap.h"
 #include "throng/core/math.h"
@@ -10,11 +11,15 @@
 namespace throng {
 namespace {
 
-constexpr float kKeepChoice = 5;     ///< m: another performance must be nearer by so much (Table 4.2)
-constexpr float kPushed = 0.4f;      ///< m: one goes back to one's place
-constexpr double kTimeToLeave = 10;  ///< s: after that one stops trying to get out of the ring first
+constexpr float kKeepChoice = 5;           ///< m: another performance must be nearer by so much (Table 4.2)
+constexpr float kAtCorner = 0.4f;          ///< m: a corner of the way is reached
+constexpr std::uint32_t kTimeToFind = 30;  ///< s to get to a gap, once near
+constexpr double kSearchAgain = 1;         ///< s
+constexpr float kPushed = 0.4f;            ///< m: one goes back to one's place
+constexpr double kTimeToLeave = 10;        ///< s: after that one stops trying to get out of the ring first
 
-// MemoryItem::words[0]: ring in which one looks, + 1; 0 = has not looked yet. item.point is the gap found.
+// MemoryItem::words[0]: ring in which one looks, + 1; 0 = has not looked yet. words[1]: when to search again, in
+// eighths of a second. item.point is the gap found.
 std::size_t ring_in_mind(const MemoryItem& item) { return item.words[0] > 0 ? item.words[0] - 1 : 0; }
 
 }  // namespace
@@ -79,10 +84,22 @@ GiveUp WatchActivity::select(const Situation& s, MemoryItem& item, Offer& out) c
 
 GiveUp WatchActivity::find_spot(const Situation& s, MemoryItem& item, const PerformanceArea& area, Offer& out) const {
   GapQuery q{s.in.world, area, s.state(out.object), ring_in_mind(item), s.polygon(), s.position(), s.radius()};
-  if (item.words[0] > 0 && area.judge_gap(q.watchers, item.point) == Ruling::kGranted && is_way_clear(q, item.point)) {
-    out.spot = out.via = item.point;  // still free
-    return GiveUp::kNone;
+  // Those who stand may leave no way to a gap that is there.
+  const auto now = static_cast<std::uint32_t>(s.now() * 8);
+  if (item.words[0] == 0) item.words[3] = now;
+  if (now > item.words[3] + kTimeToFind * 8) return GiveUp::kNoRoom;
+  if (item.words[0] > 0 && area.judge_gap(q.watchers, item.point) == Ruling::kGranted) {  // still free
+    out.spot = out.via = item.point;
+    if (is_way_clear(q, item.point)) return GiveUp::kNone;
+    // Around others: on to the corner found before, thought over now and then.
+    const Vec2 corner = s.intent().point[s.row];
+    if (walks_to(s, corner) && s.now() * 8 < static_cast<double>(item.words[1]) &&
+        distance(s.position(), corner) > kAtCorner) {
+      out.via = corner;
+      return GiveUp::kNone;
+    }
   }
+  item.words[1] = static_cast<std::uint32_t>((s.now() + kSearchAgain) * 8);
   for (; q.ring < area.rings(); ++q.ring) {
     item.words[0] = static_cast<std::uint32_t>(q.ring) + 1;
     Gap gap;
