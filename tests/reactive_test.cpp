@@ -90,7 +90,7 @@ TEST(ReactiveOrders, FAfterThemHasAnEffect) { EXPECT_NE(hash_after("CDEF", 600),
 TEST(HumanStep, ItsLengthChangesOnlyTheLatency) {
   std::vector<double> arrivals;
   for (const float period : {0.0f, -1.0f, 0.25f, 0.6f}) {
-    Setup s = reactive_setup(pillars());
+    auto s = reactive_setup(pillars());
     s.populations[0].decision_period = period;
     Simulation sim(std::move(s));
     const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), {1, 3.4f});
@@ -129,7 +129,7 @@ TEST(HumanStep, PeopleSteerAtTheirStepsAndAreGuardedInBetween) {
 /// A person that decides only every two seconds would walk into whoever steps into its way meanwhile.
 TEST(Guard, BrakesBetweenTwoHumanSteps) {
   for (const bool guarded : {true, false}) {
-    Setup s = reactive_setup(one_room(0, -5, 30, 5), guarded ? "E" : "");
+    auto s = reactive_setup(one_room(0, -5, 30, 5), guarded ? "E" : "");
     s.populations[0].decision_period = 2;
     Simulation sim(std::move(s));
     const AgentId walker = sim.add(PopulationIndex(0), SurfaceIndex(0), {2, 0}, {}, {1.3f, 0});
@@ -153,7 +153,7 @@ TEST(Guard, BrakesBetweenTwoHumanSteps) {
 
 /// SH-40: a commanded stop from 1.4 m/s ends within one footstep plus what braking takes.
 TEST(Motor, AStopTakesAFootstepAndBraking) {
-  Setup s = reactive_setup(one_room(0, -5, 30, 5));
+  auto s = reactive_setup(one_room(0, -5, 30, 5));
   s.populations[0].preferred_speed = Distribution::constant(1.4);
   Simulation sim(std::move(s));
   const AgentId id = sim.add(PopulationIndex(0), SurfaceIndex(0), {2, 0}, {}, {1.4f, 0});
@@ -190,7 +190,7 @@ double lane_order(const Simulation& sim, double length_of_ring) {
 TEST(Lanes, FormFromARandomStartWithoutAnyCodeForThem) {
   WorldPlan plan = test::ring_corridor(36, 6);
   add_place(plan, "all", rectangle(0.4, 0.4, 35.6, 5.6));
-  Setup s = reactive_setup(plan);
+  auto s = reactive_setup(plan);
   s.sources.push_back(crowd_in(s, "crowd", "all", 90, {}));
   Simulation sim(std::move(s));
   sim.step();
@@ -236,7 +236,7 @@ TEST(Reactive, NobodyEntersAWallWhateverTheOrder) {
 
 /// SH-95: whoever is driven from outside cannot be driven into walls or people.
 TEST(Reactive, AnOrderedVelocityPassesThroughTheChain) {
-  Setup s = reactive_setup(one_room(0, 0, 12, 6));
+  auto s = reactive_setup(one_room(0, 0, 12, 6));
   Simulation sim(std::move(s));
   const AgentId driven = sim.add(PopulationIndex(0), SurfaceIndex(0), {2, 3});
   sim.add(PopulationIndex(0), SurfaceIndex(0), {6, 3});  // stands in the way

@@ -59,7 +59,7 @@ Setup station(int agents, int copies) {
     if (!count) throw std::runtime_error(count.error());
   }
   copy_scene(document.root, copies, kPitch);
-  Scenario s = read_scenario_text(to_yaml(document.root), file);
+  Scenario s = read_scenario_text(to_yaml(document.root), "bench.yaml");
   std::optional<Setup> setup = compile_scenario(s, disk);
   if (setup) return std::move(*setup);
   for (const Diagnostic& d : s.diagnostics.list()) throw std::runtime_error(to_text(d));

@@ -265,7 +265,7 @@ int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::Fr
   MapOptions options = o.map;
   options.person = o.person, options.at = o.at, options.width = o.width;
   const int code = map.draw(*s.simulation, options, page);
-  if (o.at) page.people(frame);
+  if (o.at && !map.own_people) page.people(frame);
   return code;
 }
 
@@ -335,7 +335,9 @@ int draw_command(Arguments arguments) {
       "  throng draw room.yaml --what safety_fan --at 20 --out f.png    how somebody keeps to its side of a passage\n"
       "  throng draw room.yaml --what quadtree --out q.png              nodes of the path maps\n"
       "  throng draw room.yaml --what search --from 1,1 --to 9,8 --scheme all --out s.png   four ways to search\n"
-      "  throng draw room.yaml --what congestion --at 20 --out c.png    crowded nodes, a way with and without them\n");
+      "  throng draw room.yaml --what congestion --at 20 --out c.png    crowded nodes, a way with and without them\n"
+      "  throng draw room.yaml --what watchers --at 60 --out w.png      who watches, comes, leaves; also queue, "
+      "seats\n");
   args.positional("FILE", o.file, "Scenario file or recording")
       .choice("--what", o.what, what_words(), "What is drawn")
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")

@@ -28,7 +28,8 @@ struct MapPicture {
   std::uint32_t maps;  ///< that it needs: they are built whatever the scenario's own parts need (environment/maps.h)
   /// Draws onto the page, which has the plan on it already. Exit code.
   int (*draw)(const Simulation& simulation, const MapOptions& options, DrawPage& page);
-  bool bare = false;  ///< the page comes empty, the picture decides what is on it
+  bool bare = false;        ///< the page comes empty, the picture decides what is on it
+  bool own_people = false;  ///< it draws people itself
 };
 
 const std::vector<MapPicture>& map_pictures();
@@ -36,5 +37,9 @@ const std::vector<MapPicture>& map_pictures();
 int draw_regions(const Simulation& simulation, const MapOptions& options, DrawPage& page);
 int draw_quadtree(const Simulation& simulation, const MapOptions& options, DrawPage& page);
 int draw_search(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+// Who uses what, by role; draw_roles.cpp.
+int draw_watchers(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+int draw_queue(const Simulation& simulation, const MapOptions& options, DrawPage& page);
+int draw_seats(const Simulation& simulation, const MapOptions& options, DrawPage& page);
 
 }  // namespace throng::cli

@@ -107,6 +107,14 @@ const FieldList& PassagewayFilter::Params::fields() {
   return list;
 }
 
+/// Directions through a mouth or a part of it. On the threshold it is wider than anybody would turn.
+Interval PassagewayFilter::through(Vec2 from, Vec2 to, float radius) const {
+  Interval fan = mouth_fan(from, to, radius);
+  fan.low = std::max(fan.low, std::min(-params_.widest, fan.high));
+  fan.high = std::min(fan.high, std::max(params_.widest, fan.low));
+  return fan;
+}
+
 /// Where the person is, and the directions it may take there.
 bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundaries* drawn) const {
   const World& world = in.world;
@@ -123,12 +131,11 @@ bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundar
   const Boundary* mouth = mouth_ahead(world, region, view.way, params_.approach);
   if (mouth == nullptr) return false;
   view.before = true;
-  view.fan = mouth_fan(view.way.to_local(mouth->a), view.way.to_local(mouth->b), radius);
-  // On the threshold the mouth is wider than anybody would turn.
-  view.fan.low = std::max(view.fan.low, std::min(-params_.widest, view.fan.high));
-  view.fan.high = std::min(view.fan.high, std::max(params_.widest, view.fan.low));
+  view.mouth = {view.way.to_local(mouth->a), view.way.to_local(mouth->b)};
+  if (det(view.mouth[0], view.mouth[1]) < 0) std::swap(view.mouth[0], view.mouth[1]);
+  view.fan = through(view.mouth[0], view.mouth[1], radius);
   if (drawn != nullptr) {
-    drawn->ends = {view.way.to_local(mouth->a), view.way.to_local(mouth->b)};
+    drawn->ends = {view.mouth[0], view.mouth[1]};
     drawn->count = 2;
   }
   return true;
@@ -156,6 +163,11 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
       const Vec2 q = way.to_local(at + frame.shift);
       const float d = length_sq(q);
       if (q.x < 0 || d > range * range || math::abs(world.height(frame.surface, at) - z) >= kSameHeight) return;
+      if (view.before && !view.emerging) {
+        const RegionIndex region = region_at(world, PolygonIndex(in.self.body.polygon[other]), at);
+        view.emerging = length(Vec2{s.vx, s.vy}) > kSlowWalk ||
+                        (region.exists() && is_passage(world.topology.region(region).type));
+      }
       nearest.add({d, profile.id[other], {q, way.turn({s.vx, s.vy}), own + s.radius}});
     });
   }
@@ -172,6 +184,16 @@ bool PassagewayFilter::look(Row row, const FilterInput& in, Vec2 direction, floa
   view.way = {{in.self.body.x[row], in.self.body.y[row]}, direction, params_.keep == Side::kLeft};
   if (!enter(row, in, view, drawn)) return false;
   meet(row, in, speed, view);
+  // Who enters while others come out leaves them their half of the mouth, where it is wide enough for two.
+  const float radius = in.self.profile.radius[row];
+  if (view.before && view.count > 0 && distance(view.mouth[0], view.mouth[1]) > 4 * radius + 2 * params_.margin)
+  {
+    view.fan = through(view.mouth[0], (view.mouth[0] + view.mouth[1]) * 0.5f, radius);
+    const Vec2 along = normalized(view.mouth[1] - view.mouth[0]);
+    const float width = distance(view.mouth[0], view.mouth[1]);
+    const float at = dot(-view.mouth[0], along), away = math::abs(det(along, -view.mouth[0]));
+    view.waits = view.emerging && at > width - radius && away < 3.0f;
+  }
   const std::span<const Interval> blocked(view.blocked.data(), static_cast<std::size_t>(view.count));
   const float start = math::clamp(0.0f, view.fan.low, view.fan.high);
   view.obstructed = is_blocked(blocked, start);
@@ -205,10 +227,10 @@ void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, B
     const float c = ramped(states[r], in.self.profile.manner[r].crowding, view.count > 0, in.now);
     states[r] = {c, static_cast<float>(in.now)};
     out.conduct.at(r).crowding = c;
-    if (view.angle == 0 && view.found) continue;
+    if (view.angle == 0 && view.found && !view.waits) continue;
     const auto [sin, cos] = math::sincos(view.angle);
     const Vec2 way = view.way.to_world({cos, sin});
-    out.speed[r] = view.found ? speed : speed * params_.slow;
+    out.speed[r] = view.waits ? 0.0f : (view.found ? speed : speed * params_.slow);
     out.vx[r] = way.x * out.speed[r];
     out.vy[r] = way.y * out.speed[r];
     out.left[r] = out.right[r] = way;

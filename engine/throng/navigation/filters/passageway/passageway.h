@@ -42,10 +42,12 @@ class PassagewayFilter : public Filter {
     std::array<navigation::Oncomer, kMost> oncomers;
     std::array<navigation::Interval, kMost> blocked;  ///< by each of them
     int count = 0;
-    bool before = false;      ///< still before the mouth
-    bool obstructed = false;  ///< the way itself is blocked
-    bool found = true;        ///< a free direction, at `angle`
-    float angle = 0;          ///< rad from the way, in its frame
+    std::array<Vec2, 2> mouth;  ///< local, while before it: the end on the kept side first
+    bool before = false;        ///< still before the mouth
+    bool emerging = false, waits = false;
+    bool obstructed = false;    ///< the way itself is blocked
+    bool found = true;          ///< a free direction, at `angle`
+    float angle = 0;            ///< rad from the way, in its frame
   };
 
   explicit PassagewayFilter(const Params& params) : params_(params) {}
@@ -65,6 +67,7 @@ class PassagewayFilter : public Filter {
  private:
   bool enter(Row row, const FilterInput& in, View& view, navigation::Boundaries* drawn) const;
   void meet(Row row, const FilterInput& in, float speed, View& view) const;
+  navigation::Interval through(Vec2 from, Vec2 to, float radius) const;
   float ramped(const State& state, float own, bool oncoming, double now) const;
 
   Params params_;

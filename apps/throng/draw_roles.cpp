@@ -1,0 +1,191 @@
+// `throng draw --what watchers|queue|seats`: who is about to take what, has it, or leaves it (SH-99, SH-D19 .. D21), in
+// the colours of the source: yellow newcomers, blue leaving, red buying, dark grey seated, green passers-by.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <map>
+
+#include "commands.h"
+#include "draw_maps.h"
+#include "throng/core/math.h"
+#include "throng/objects/bench/bench.h"
+#include "throng/objects/performance/performance.h"
+#include "throng/objects/purchase_point/purchase_point.h"
+#include "throng/objects/queue/queue.h"
+
+namespace throng::cli {
+namespace {
+
+constexpr const char* kNewcomer = "#f2c300";
+constexpr const char* kLeaving = "#2b5fd0";
+constexpr const char* kBuying = "#d62020";
+constexpr const char* kSeated = "#4a4a4a";
+constexpr const char* kWatching = "#8e5bb0";
+constexpr const char* kInLine = "#1f9e89";
+constexpr const char* kPerforming = "#e0569b";
+constexpr const char* kPassing = "#3fa34d";
+
+struct Role {
+  const char* colour = kPassing;
+  Vec2d at;
+  bool moved = false;  ///< drawn at `at` instead of where the body stands: on the bench
+};
+using Roles = std::map<AgentId, Role>;
+
+/// What is drawn, and how.
+struct Diagram {
+  const Simulation& sim;
+  DrawPage& page;
+  Roles roles;
+
+  Vec2d shift(ObjectIndex o) const {
+    const World& w = sim.world();
+    return page.shift(w.surface(w.placed[o].surface).level.value);
+  }
+  const ObjectState& state(ObjectIndex o) const { return sim.crowd().objects.items[o.value]; }
+  void hold(const Holder& h, const char* there) {
+    roles[h.who].colour = h.hold == Hold::kComing ? kNewcomer : h.hold == Hold::kLeaving ? kLeaving : there;
+  }
+  void free_place(Vec2d at, double radius) {
+    page.picture.circle(at, radius, {.fill = "none", .stroke = "#777777", .width = 0.8});
+  }
+  void name(Vec2d at, const std::string& text) { page.picture.text(at, text, 12, "#333333"); }
+};
+
+void draw_area(Diagram& d, ObjectIndex o, const PerformanceArea& area) {
+  const World& w = d.sim.world();
+  const Vec2d by = d.shift(o);
+  for (std::size_t ring = 0; ring < area.rings(); ++ring) {
+    const auto free = area.free_spots(w, d.state(o), ring);
+    for (const Vec2 p : free) d.free_place(Vec2d(p) + by, 0.18);
+    if (!free.empty()) break;  // outer rings are not open yet
+  }
+  for (const Holder& h : d.state(o).holders) {
+    d.hold(h, kWatching);
+    const Vec2d p = Vec2d(PerformanceArea::point_of(h)) + by;
+    d.page.picture.circle(p, 0.3, {.fill = "none", .stroke = "#8e5bb0", .width = 1});
+  }
+  const double top = static_cast<double>(area.ring_radius(area.rings() - 1)) + 0.9;
+  d.name(Vec2d(area.centre()) + by + Vec2d{0, top},
+         fmt::format("{}: {} watchers", w.placed[o].id, d.state(o).holders.size()));
+}
+
+void draw_line(Diagram& d, ObjectIndex o, const QueueObject& line) {
+  const Vec2d by = d.shift(o);
+  const auto& holders = d.state(o).holders;
+  for (std::size_t i = 0; i < holders.size(); ++i) {
+    d.hold(holders[i], kInLine);
+    const Vec2d p = Vec2d(line.place(i).position) + by;
+    d.page.picture.circle(p, 0.3, {.fill = "none", .stroke = "#1f9e89", .width = 1});
+    d.name(p + Vec2d(left_of(line.place(i).front)) * 0.55, std::to_string(i + 1));
+  }
+  if (!line.is_full(d.state(o))) d.free_place(Vec2d(line.next_place(d.state(o)).position) + by, 0.3);
+  // The first in line goes as soon as a window is free.
+  if (!holders.empty() && free_window(d.sim.setup().objects, d.sim.crowd().objects, o).exists())
+    d.roles[holders[0].who].colour = kNewcomer;
+}
+
+void draw_window(Diagram& d, ObjectIndex o, const PurchasePoint& point) {
+  for (const Holder& h : d.state(o).holders) d.hold(h, kBuying);
+  if (d.state(o).holders.empty()) d.free_place(Vec2d(point.spot().position) + d.shift(o), 0.3);
+}
+
+void draw_bench(Diagram& d, ObjectIndex o, const BenchObject& bench) {
+  const Vec2d by = d.shift(o);
+  for (const Holder& h : d.state(o).holders) {
+    d.hold(h, kSeated);
+    if (h.hold != Hold::kThere) continue;
+    Role& role = d.roles[h.who];
+    role.at = Vec2d(bench.seat((h.from + h.to) / 2).position) + by, role.moved = true;
+  }
+  for (const SeatGap& gap : bench.gaps(d.state(o))) {
+    if (gap.length() + 1e-3f < bench.seat_width()) continue;
+    const Vec2d ends[] = {Vec2d(bench.seat(gap.from + 0.05f).position) + by,
+                          Vec2d(bench.seat(gap.to - 0.05f).position) + by};
+    d.page.picture.line(ends, {.stroke = "#9fe0b0", .width = 3});
+  }
+}
+
+/// Bodies in the colour of their role, with a tick where they look.
+void draw_people(Diagram& d) {
+  const Crowd& c = d.sim.crowd();
+  for (const Row r : c.rows_by_id()) {
+    const Shown& s = c.appearance.shown[r];
+    const auto found = d.roles.find(c.profile.id[r]);
+    const bool performs = found == d.roles.end() && s.activity == Activity::kPerforming;
+    const char* colour = performs ? kPerforming : found == d.roles.end() ? kPassing : found->second.colour;
+    const std::uint32_t level = d.sim.world().surfaces[s.surface].level.value;
+    const bool moved = found != d.roles.end() && found->second.moved;
+    const Vec2d at = moved ? found->second.at : Vec2d{s.x, s.y} + d.page.shift(level);
+    const auto look = math::sincos(static_cast<double>(s.heading));
+    const double radius = static_cast<double>(s.radius);
+    d.page.picture.circle(at, radius, {.fill = colour, .stroke = "#222222", .width = 0.6});
+    const Vec2d tick[] = {at, at + Vec2d{look.cos, look.sin} * (1.5 * radius)};
+    d.page.picture.line(tick, {.stroke = "#222222", .width = 1});
+  }
+}
+
+void draw_key(Diagram& d, std::initializer_list<std::pair<const char*, const char*>> words) {
+  const World& w = d.sim.world();
+  const Box box = w.surfaces[0].bounds;
+  Vec2d at = Vec2d{box.lo.x, box.lo.y} + d.page.shift(0) + Vec2d{0.5, -1.2};
+  for (const auto& [colour, text] : words) {
+    d.page.picture.circle(at, 0.25, {.fill = colour, .stroke = "#222222", .width = 0.6});
+    d.page.picture.text(at + Vec2d{1.6, -0.25}, text, 11, "#333333");
+    at.x += 4;
+  }
+}
+
+template <class K, class F>
+std::size_t each(Diagram& d, F&& draw) {
+  const Objects& objects = d.sim.setup().objects;
+  const auto all = objects.all<K>();
+  for (const ObjectIndex o : all) draw(d, o, *objects.as<K>(o));
+  return all.size();
+}
+
+int finish(std::size_t found, const char* what, const MapOptions& options) {
+  if (found == 0) {
+    fmt::print(stderr, "throng draw: there is no {} in this scenario\n", what);
+    return kBadInput;
+  }
+  if (!options.at) {
+    fmt::print(stderr, "throng draw: --at says when: nobody is there before the run\n");
+    return kBadInput;
+  }
+  return kOk;
+}
+
+}  // namespace
+
+int draw_watchers(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
+  Diagram d{simulation, page, {}};
+  const std::size_t found = each<PerformanceArea>(d, draw_area);
+  draw_people(d);
+  draw_key(d, {{kPerforming, "performs"},
+               {kNewcomer, "comes"},
+               {kWatching, "watches"},
+               {kLeaving, "leaves"},
+               {kPassing, "passes by"}});
+  return finish(found, "performance", options);
+}
+
+int draw_queue(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
+  Diagram d{simulation, page, {}};
+  const std::size_t found = each<QueueObject>(d, draw_line) + each<PurchasePoint>(d, draw_window);
+  draw_people(d);
+  draw_key(
+      d,
+      {{kNewcomer, "comes"}, {kInLine, "in line"}, {kBuying, "buys"}, {kLeaving, "leaves"}, {kPassing, "passes by"}});
+  return finish(found, "queue or purchase point", options);
+}
+
+int draw_seats(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
+  Diagram d{simulation, page, {}};
+  const std::size_t found = each<BenchObject>(d, draw_bench);
+  draw_people(d);
+  draw_key(d, {{kNewcomer, "comes"}, {kSeated, "sits"}, {kLeaving, "leaves"}, {kPassing, "passes by"}});
+  return finish(found, "bench", options);
+}
+
+}  // namespace throng::cli
