@@ -79,7 +79,7 @@ TEST(Passages, AJammedPortalSendsPeopleToTheOtherOneAndChoicesAreKept) {
     test::add_place(plan, "start", test::rectangle(1, 4, 9, 16));
     test::add_place(plan, "end", test::rectangle(39, 1, 41, 19));
     test::add_place(plan, "jam", test::rectangle(17.5, 3.6, 19.8, 7));
-    Setup s = test::make_setup(plan);
+    throng::Setup s = test::make_setup(plan);
     test::use_planner(s, "hierarchical");
     s.sources.push_back(test::crowd_in(s, "walkers", "start", 80, {"end"}));
     if (jammed) s.sources.push_back(test::crowd_in(s, "waiting", "jam", 16, {}));
