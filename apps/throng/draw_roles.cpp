@@ -37,6 +37,18 @@ struct Diagram {
   const Simulation& sim;
   DrawPage& page;
   Roles roles;
+  std::vector<ObjectIndex> drawn;
+
+  /// On the way to a spot of one of the objects, but not registered yet.
+  bool is_coming(Row r) const {
+    const Intent& i = sim.crowd().intent;
+    if (i.action[r] != Intent::Action::kGo || i.place[r].exists()) return false;
+    for (const ObjectIndex o : drawn) {
+      const PlacedObject& placed = sim.world().placed[o];
+      if (placed.surface.value == i.surface[r] && placed.bounds.grown(0.8f).contains(i.point[r])) return true;
+    }
+    return false;
+  }
 
   Vec2d shift(ObjectIndex o) const {
     const World& w = sim.world();
@@ -46,9 +58,15 @@ struct Diagram {
   void hold(const Holder& h, const char* there) {
     roles[h.who].colour = h.hold == Hold::kComing ? kNewcomer : h.hold == Hold::kLeaving ? kLeaving : there;
   }
-  void free_place(Vec2d at, double radius) {
-    page.picture.circle(at, radius, {.fill = "none", .stroke = "#777777", .width = 0.8});
+  void ring(Vec2d at, double radius, const char* colour) {
+    std::vector<Vec2d> points;
+    for (int i = 0; i <= 20; ++i) {
+      const auto t = math::sincos(math::kTwoPi * i / 20);
+      points.push_back(at + Vec2d{t.cos, t.sin} * radius);
+    }
+    page.picture.line(points, {.stroke = colour, .width = 1});
   }
+  void free_place(Vec2d at, double radius) { ring(at, radius, "#888888"); }
   void name(Vec2d at, const std::string& text) { page.picture.text(at, text, 12, "#333333"); }
 };
 
@@ -63,7 +81,7 @@ void draw_area(Diagram& d, ObjectIndex o, const PerformanceArea& area) {
   for (const Holder& h : d.state(o).holders) {
     d.hold(h, kWatching);
     const Vec2d p = Vec2d(PerformanceArea::point_of(h)) + by;
-    d.page.picture.circle(p, 0.3, {.fill = "none", .stroke = "#8e5bb0", .width = 1});
+    d.ring(p, 0.3, "#8e5bb0");
   }
   const double top = static_cast<double>(area.ring_radius(area.rings() - 1)) + 0.9;
   d.name(Vec2d(area.centre()) + by + Vec2d{0, top},
@@ -76,7 +94,7 @@ void draw_line(Diagram& d, ObjectIndex o, const QueueObject& line) {
   for (std::size_t i = 0; i < holders.size(); ++i) {
     d.hold(holders[i], kInLine);
     const Vec2d p = Vec2d(line.place(i).position) + by;
-    d.page.picture.circle(p, 0.3, {.fill = "none", .stroke = "#1f9e89", .width = 1});
+    d.ring(p, 0.3, "#1f9e89");
     d.name(p + Vec2d(left_of(line.place(i).front)) * 0.55, std::to_string(i + 1));
   }
   if (!line.is_full(d.state(o))) d.free_place(Vec2d(line.next_place(d.state(o)).position) + by, 0.3);
@@ -113,7 +131,8 @@ void draw_people(Diagram& d) {
     const Shown& s = c.appearance.shown[r];
     const auto found = d.roles.find(c.profile.id[r]);
     const bool performs = found == d.roles.end() && s.activity == Activity::kPerforming;
-    const char* colour = performs ? kPerforming : found == d.roles.end() ? kPassing : found->second.colour;
+    const char* other = performs ? kPerforming : d.is_coming(r) ? kNewcomer : kPassing;
+    const char* colour = found == d.roles.end() ? other : found->second.colour;
     const std::uint32_t level = d.sim.world().surfaces[s.surface].level.value;
     const bool moved = found != d.roles.end() && found->second.moved;
     const Vec2d at = moved ? found->second.at : Vec2d{s.x, s.y} + d.page.shift(level);
@@ -140,7 +159,10 @@ template <class K, class F>
 std::size_t each(Diagram& d, F&& draw) {
   const Objects& objects = d.sim.setup().objects;
   const auto all = objects.all<K>();
-  for (const ObjectIndex o : all) draw(d, o, *objects.as<K>(o));
+  for (const ObjectIndex o : all) {
+    d.drawn.push_back(o);
+    draw(d, o, *objects.as<K>(o));
+  }
   return all.size();
 }
 
@@ -159,7 +181,7 @@ int finish(std::size_t found, const char* what, const MapOptions& options) {
 }  // namespace
 
 int draw_watchers(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
-  Diagram d{simulation, page, {}};
+  Diagram d{simulation, page, {}, {}};
   const std::size_t found = each<PerformanceArea>(d, draw_area);
   draw_people(d);
   draw_key(d, {{kPerforming, "performs"},
@@ -171,7 +193,7 @@ int draw_watchers(const Simulation& simulation, const MapOptions& options, DrawP
 }
 
 int draw_queue(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
-  Diagram d{simulation, page, {}};
+  Diagram d{simulation, page, {}, {}};
   const std::size_t found = each<QueueObject>(d, draw_line) + each<PurchasePoint>(d, draw_window);
   draw_people(d);
   draw_key(
@@ -181,7 +203,7 @@ int draw_queue(const Simulation& simulation, const MapOptions& options, DrawPage
 }
 
 int draw_seats(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
-  Diagram d{simulation, page, {}};
+  Diagram d{simulation, page, {}, {}};
   const std::size_t found = each<BenchObject>(d, draw_bench);
   draw_people(d);
   draw_key(d, {{kNewcomer, "comes"}, {kSeated, "sits"}, {kLeaving, "leaves"}, {kPassing, "passes by"}});

@@ -92,7 +92,7 @@ void check_sources(Scenario& s) {
     const std::string path = source_path(i);
     if (s.has_errors_at(path)) continue;
     const bool from_file = source.replay || source.script;
-    const bool located = source.place || !source.places.empty() || source.anywhere || !source.area.empty();
+    const bool located = source.place || !source.places.empty() || source.is_anywhere() || !source.area.empty();
     if (!from_file && !located)
       s.error(path, path + ": one of place, places, anywhere, area, wkt is missing: where do people appear?");
     if (from_file && located)

@@ -41,10 +41,10 @@ ExtendedPlan extend_plan(const Scenario& s) {
   ExtendedPlan e{spec.world, spec.world.places.size(), {}};
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     const auto& source = spec.sources[i];
-    if ((source.area.empty() && !source.anywhere) || s.has_errors_at(source_path(i))) continue;
-    const Polygon area = source.anywhere ? bounds_of_level(spec.world, source.level) : source.area;
+    if ((source.area.empty() && !source.is_anywhere()) || s.has_errors_at(source_path(i))) continue;
+    const Polygon area = source.is_anywhere() ? bounds_of_level(spec.world, source.level) : source.area;
     e.plan.places.push_back({source_place(source), source.level, area, std::nullopt});
-    e.origins.push_back(source_path(i) + (source.anywhere ? ".anywhere" : ".area"));
+    e.origins.push_back(source_path(i) + (source.is_anywhere() ? ".anywhere" : ".area"));
   }
   return e;
 }
@@ -240,7 +240,7 @@ class SourceCompiler {
     if (spec.place) out.place = world_.find_place(*spec.place);
     for (const std::string& name : spec.places) out.entrances.push_back(world_.find_place(name));
     if (!out.entrances.empty()) out.place = out.entrances[0];
-    if (!spec.area.empty() || spec.anywhere) out.place = world_.find_place(source_place(spec));
+    if (!spec.area.empty() || spec.is_anywhere()) out.place = world_.find_place(source_place(spec));
     out.count = spec.count.value_or(0);
     out.density = spec.density.value_or(0);
     out.rate = spec.rate.value_or(0);

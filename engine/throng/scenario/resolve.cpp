@@ -118,7 +118,7 @@ void fill_levels(Scenario& s) {
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     auto& source = spec.sources[i];
     const std::string path = fmt::format("sources[{}]", i);
-    if (!source.area.empty() || source.anywhere) levels.fill(source.level, path);
+    if (!source.area.empty() || source.is_anywhere()) levels.fill(source.level, path);
     if (source.replay) levels.fill(source.replay->level, path + ".replay");
     if (source.script) levels.fill(source.script->level, path + ".script");
   }

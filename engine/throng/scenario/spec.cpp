@@ -108,9 +108,10 @@ const FieldList& SourceSpec::fields() {
               "journey", &S::journey,
               {.refers = "journey", .type = "weights", .doc = "What they do; without one they stay where they are."})
           .text("place", &S::place, {.refers = "place", .doc = "They appear in this place."})
-          .texts(
-              "places", &S::places,
-              {.refers = "place", .doc = "They appear in one of these, drawn by chance for each: a random entrance."})
+          .texts("places", &S::places,
+                 {.min = 1,
+                  .refers = "place",
+                  .doc = "They appear in one of these, drawn by chance for each: a random entrance."})
           .boolean("anywhere", &S::anywhere,
                    {.doc = "They appear anywhere on the level where there is floor and room to stand."})
           .custom("area", &S::area, {.unit = "m", .type = "polygon", .doc = "They appear in this area."})
@@ -311,7 +312,8 @@ const FieldList& ExpectSpec::fields() {
           .text("person", &E::person,
                 {.doc = "Whom an event_sequence is about: west.0 is the first one of source west."})
           .texts("events", &E::events,
-                 {.doc = "Beginnings of what `throng run --events` prints of a person; alternatives are parted by |."})
+                 {.min = 1,
+                  .doc = "Beginnings of what `throng run --events` prints of a person; alternatives are parted by |."})
           .texts("never", &E::never, {.doc = "What must not happen to the person."})
           .exactly_one({"equals", "between", "at_least", "at_most", "events"})
           .at_most_one({"place", "area"});

@@ -112,7 +112,8 @@ struct SourceSpec {
   WeightedNames journey;
   std::optional<std::string> place;
   std::vector<std::string> places;
-  bool anywhere = false;
+  std::optional<bool> anywhere;
+  bool is_anywhere() const { return anywhere.value_or(false); }
   Polygon area;
   std::string level;
   std::optional<std::uint64_t> count;

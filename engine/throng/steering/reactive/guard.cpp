@@ -56,7 +56,8 @@ void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn
                         .brake = in.self.profile.max_acceleration[r],
                         .width = params_.safe_width,
                         .reaction = params_.guard_reaction,
-                        .margin = params_.margin + manner.safe_distance};
+                        .margin = params_.margin + manner.safe_distance,
+                        .standing = in.preferred.conduct[r].strict != 0 ? 0 : params_.standing};
     const bool taken = front_is_taken(in, r, area);
     Vec2 v = taken ? Vec2{} : state.wanted;
     if (params_.wall_guard && !taken)

@@ -73,6 +73,9 @@ void add_safety_fields(FieldList& list) {
           {.unit = "s", .min = 0, .max = 5, .doc = "E between two human steps: the same for the look of every frame."})
       .number("margin", &Params::margin,
               {.unit = "m", .min = 0, .max = 2, .doc = "E: kept between two bodies besides."})
+      .number(
+          "standing", &Params::standing,
+          {.unit = "m", .min = 0, .max = 2, .doc = "E: kept besides to somebody who stands in front, as in a line."})
       .number("look_aside", &Params::look_aside,
               {.min = 0, .max = 180, .degrees = true, .doc = "E: turns away from an intruder by at most this."})
       .boolean("wall_guard", &Params::wall_guard,

@@ -53,6 +53,7 @@ struct Params {
   float reaction = 0.3f;          ///< s
   float guard_reaction = 0.1f;    ///< s
   float margin = 0.05f;           ///< m
+  float standing = 0.25f;         ///< m
   float look_aside = 2.0943951f;  ///< rad, 120 degrees
   bool wall_guard = true;         ///< nobody walks into a wall faster than lets one stop
   float creep = 0.9f;             ///< share of the wanted speed

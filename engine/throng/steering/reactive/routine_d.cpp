@@ -12,6 +12,11 @@ constexpr float kTie = 0.15f;
 /// Less to one side than this is exactly ahead, metres.
 constexpr float kAhead = 0.02f;
 
+/// Share of the distance of contact to one side, below which somebody is nearly ahead.
+constexpr float kNearlyAhead = 0.6f;
+/// A side is better from so much more time to the next threat on, seconds.
+constexpr float kMoreTime = 0.4f;
+
 struct Threat {
   enum class Kind : std::uint8_t { kNone, kCross, kHeadOn, kStands } kind = Kind::kNone;
   float time = 0;   ///< s until it comes true
@@ -55,13 +60,41 @@ float slight_turn(const Situation& s, float missing, float way) {
   return math::clamp(missing / std::max(way, 0.3f), s.params.turn, s.params.most_turn);
 }
 
+struct Imminent {
+  const Neighbour* who = nullptr;
+  Threat threat;
+};
+
+/// The threat that comes true first for somebody with that velocity.
+Imminent most_imminent(const Situation& s, Vec2 v, float speed) {
+  Imminent first;
+  for (const Neighbour& n : s.neighbours()) {
+    const Threat t = threat_of(s, v, speed, n);
+    if (t.kind == Threat::Kind::kNone || (first.who != nullptr && t.time >= first.threat.time)) continue;
+    first = {&n, t};
+  }
+  return first;
+}
+
+/// Away from the other; where it is nearly ahead both sides are as good, and the one with more time until the next
+/// threat is taken, or else the customary one.
+bool passes_right(const Situation& s, const Neighbour& n, float aside, float turn, const Command& c) {
+  const bool away = math::abs(aside) < kAhead ? s.params.keep_right : aside > 0;
+  if (math::abs(aside) >= kNearlyAhead * 0.5f * (s.size + n.size)) return away;
+  float time[2];
+  for (const int right : {0, 1}) {
+    const Imminent i = most_imminent(s, turned(c.direction, right ? -turn : turn) * c.speed, c.speed);
+    time[right] = i.who != nullptr ? i.threat.time : s.params.horizon;
+  }
+  return math::abs(time[1] - time[0]) < kMoreTime ? away : time[1] > time[0];
+}
+
 void pass(const Situation& s, const Neighbour& n, const Threat& t, Command& c) {
   const bool stands = t.kind == Threat::Kind::kStands;
   const float room = stands ? 0.5f * (s.size + n.size) + s.params.margin + s.distance_kept : 0.75f * (s.size + n.size);
   const float missing = std::max(room - math::abs(t.aside), 0.0f);
-  // Away from the other; from somebody exactly ahead, to the customary side.
-  const bool to_right = math::abs(t.aside) < kAhead ? s.params.keep_right : t.aside > 0;
   const float turn = slight_turn(s, missing, stands ? t.gap : 0.5f * t.gap);
+  const bool to_right = passes_right(s, n, t.aside, turn, c);
   c.direction = turned(c.direction, to_right ? -turn : turn);
   c.note('D', stands ? Why::kSomebodyStands : Why::kHeadOn);
 }
@@ -80,14 +113,7 @@ void cross(const Situation& s, const Neighbour& n, const Threat& t, Command& c) 
 
 void avoid_oncoming(const Situation& s, State& state, Command& c) {
   if (c.speed <= kStands) return;
-  const Vec2 v = c.direction * c.speed;
-  const Neighbour* who = nullptr;
-  Threat worst;
-  for (const Neighbour& n : s.neighbours()) {
-    const Threat t = threat_of(s, v, c.speed, n);
-    if (t.kind == Threat::Kind::kNone || (who != nullptr && t.time >= worst.time)) continue;
-    who = &n, worst = t;
-  }
+  const auto [who, worst] = most_imminent(s, c.direction * c.speed, c.speed);
   if (who == nullptr) return;
   if (worst.kind == Threat::Kind::kCross) {
     cross(s, *who, worst, c);

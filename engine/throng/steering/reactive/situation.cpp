@@ -10,6 +10,8 @@ namespace {
 
 /// Bodies are swept with this much less: ways along walls and round corners are planned at exactly the radius, metres.
 constexpr float kGraze = 0.005f;
+/// Slower than this somebody stands, m/s.
+constexpr float kStandingSpeed = 0.2f;
 /// Farther than this no aim is of interest, metres.
 constexpr float kFarAhead = 1e6f;
 
@@ -101,7 +103,8 @@ bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
   const float along = dot(velocity, axis);
   const float stopping = speed / brake;
   const float closing = (speed - along) * reaction + (0.5f * speed - along) * stopping;
-  const float depth = contact + margin + (closing > 0 ? closing : 0);
+  const bool stands = length_sq(velocity) < kStandingSpeed * kStandingSpeed;
+  const float depth = contact + margin + (stands ? standing : 0.0f) + (closing > 0 ? closing : 0);
   const float aside = math::abs(det(axis, offset));
   if (f < depth && aside < half) return true;
   // Somebody who crosses: in the way when the reaction time is over.
@@ -140,7 +143,8 @@ SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction) {
           .brake = s.brake,
           .width = s.params.safe_width,
           .reaction = reaction,
-          .margin = s.params.margin + s.distance_kept};
+          .margin = s.params.margin + s.distance_kept,
+          .standing = s.strict ? 0 : s.params.standing};
 }
 
 const Neighbour* intruder(const Situation& s, const SafeArea& area) {

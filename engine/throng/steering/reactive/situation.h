@@ -126,6 +126,7 @@ struct SafeArea {
   float width = 1.1f;     ///< times B
   float reaction = 0.3f;  ///< s
   float margin = 0.05f;   ///< m
+  float standing = 0;     ///< m more before somebody who stands
 
   /// Somebody of that size at `offset` with that velocity is in it, or will be within the reaction time.
   bool holds(Vec2 offset, Vec2 velocity, float other_size) const;

@@ -38,6 +38,7 @@ void PassagewayFilter::explain(Row row, const FilterInput& in, const ByteColumn*
   fan.text("where", view.before ? "before a passage" : "in a passage");
   fan.number("oncoming people", view.count);
   fan.number("crowding factor", state->as<State>()[row].crowding);
+  if (view.waits) fan.text("waits", "lets others out first");
   fan.text("the way is",
            !view.obstructed ? "free" : (view.found ? "blocked: past them" : "blocked: slow, to the side"));
   SketchLayer& blocked = out.layer("blocked");

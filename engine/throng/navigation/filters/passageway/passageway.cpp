@@ -84,6 +84,11 @@ const FieldList& PassagewayFilter::Params::fields() {
                   {.doc = "On which side oncoming people are passed: the custom of the country."})
           .number("approach", &P::approach,
                   {.unit = "m", .min = 0, .max = 20, .doc = "So far before the mouth of a passage it begins."})
+          .number("give_way", &P::give_way,
+                  {.unit = "m",
+                   .min = 0,
+                   .max = 20,
+                   .doc = "So near before a mouth people on the wrong side of it let others out first; 0 = never."})
           .number("depth", &P::depth,
                   {.unit = "m", .min = 0.6, .max = 20, .doc = "Metres ahead for which the fan keeps clear of walls."})
           .number(
@@ -165,8 +170,8 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
       if (q.x < 0 || d > range * range || math::abs(world.height(frame.surface, at) - z) >= kSameHeight) return;
       if (view.before && !view.emerging) {
         const RegionIndex region = region_at(world, PolygonIndex(in.self.body.polygon[other]), at);
-        view.emerging = length(Vec2{s.vx, s.vy}) > kSlowWalk ||
-                        (region.exists() && is_passage(world.topology.region(region).type));
+        view.emerging =
+            length(Vec2{s.vx, s.vy}) > kSlowWalk || (region.exists() && is_passage(world.topology.region(region).type));
       }
       nearest.add({d, profile.id[other], {q, way.turn({s.vx, s.vy}), own + s.radius}});
     });
@@ -179,24 +184,28 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
   }
 }
 
+/// Where others come out of a mouth wide enough for two, who wants in leaves them their half of it, and who stands on
+/// the far side of that half lets them out first: going on, it would cross in front of them and shut the way for both.
+void PassagewayFilter::share_mouth(float radius, View& view) const {
+  const Vec2 kept = view.mouth[0], other = view.mouth[1];
+  const float width = distance(kept, other);
+  if (width < 4 * radius + 2 * params_.margin) return;
+  view.fan = through(kept, (kept + other) * 0.5f, radius);
+  const Vec2 along = (other - kept) / width;
+  const float beside = dot(-kept, along) - width, before = math::abs(det(along, -kept));
+  view.waits = view.emerging && beside > -radius && before < params_.give_way;
+}
+
 bool PassagewayFilter::look(Row row, const FilterInput& in, Vec2 direction, float speed, View& view,
                             Boundaries* drawn) const {
   view.way = {{in.self.body.x[row], in.self.body.y[row]}, direction, params_.keep == Side::kLeft};
   if (!enter(row, in, view, drawn)) return false;
   meet(row, in, speed, view);
-  // Who enters while others come out leaves them their half of the mouth, where it is wide enough for two.
-  const float radius = in.self.profile.radius[row];
-  if (view.before && view.count > 0 && distance(view.mouth[0], view.mouth[1]) > 4 * radius + 2 * params_.margin)
-  {
-    view.fan = through(view.mouth[0], (view.mouth[0] + view.mouth[1]) * 0.5f, radius);
-    const Vec2 along = normalized(view.mouth[1] - view.mouth[0]);
-    const float width = distance(view.mouth[0], view.mouth[1]);
-    const float at = dot(-view.mouth[0], along), away = math::abs(det(along, -view.mouth[0]));
-    view.waits = view.emerging && at > width - radius && away < 3.0f;
-  }
+  if (view.before && view.count > 0) share_mouth(in.self.profile.radius[row], view);
   const std::span<const Interval> blocked(view.blocked.data(), static_cast<std::size_t>(view.count));
   const float start = math::clamp(0.0f, view.fan.low, view.fan.high);
   view.obstructed = is_blocked(blocked, start);
+  view.waits &= view.obstructed;
   view.angle = start;
   if (view.obstructed) view.found = search_clockwise(view.fan, blocked, start, view.angle);
   if (!view.found) view.angle = view.fan.low;

@@ -17,7 +17,8 @@ class PassagewayFilter : public Filter {
   enum class Side : std::uint8_t { kRight, kLeft };
   struct Params {
     Side keep = Side::kRight;     ///< custom of the country
-    float approach = 2;           ///< m before a mouth, where it begins
+    float approach = 4;           ///< m before a mouth, where it begins
+    float give_way = 3;           ///< m before a mouth, where people on its wrong side let others out
     float depth = 2.5f;           ///< m ahead for which the fan keeps clear of walls
     float widest = 1.0471976f;    ///< rad to either side of the way
     float margin = 0.05f;         ///< m between two who pass each other, besides their bodies
@@ -44,7 +45,8 @@ class PassagewayFilter : public Filter {
     int count = 0;
     std::array<Vec2, 2> mouth;  ///< local, while before it: the end on the kept side first
     bool before = false;        ///< still before the mouth
-    bool emerging = false, waits = false;
+    bool emerging = false;      ///< before it: somebody is on the way out of it
+    bool waits = false;         ///< before it: lets others out first
     bool obstructed = false;    ///< the way itself is blocked
     bool found = true;          ///< a free direction, at `angle`
     float angle = 0;            ///< rad from the way, in its frame
@@ -67,6 +69,7 @@ class PassagewayFilter : public Filter {
  private:
   bool enter(Row row, const FilterInput& in, View& view, navigation::Boundaries* drawn) const;
   void meet(Row row, const FilterInput& in, float speed, View& view) const;
+  void share_mouth(float radius, View& view) const;
   navigation::Interval through(Vec2 from, Vec2 to, float radius) const;
   float ramped(const State& state, float own, bool oncoming, double now) const;
 

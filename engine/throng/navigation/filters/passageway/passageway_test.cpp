@@ -224,6 +224,33 @@ TEST(Passageway, BeginsBeforeTheMouth) {
   EXPECT_NEAR(aside.preferred(a).x, 0, 1e-6) << "who walks past the mouth does not mean it";
 }
 
+/// Where others come out: through one's own half of the mouth; who stands beside theirs lets them out first.
+TEST(Passageway, TheMouthIsSharedAndPeopleAreLetOutFirst) {
+  Passers w(corridor());
+  const Row own = w.add({8, 5}, {39, 5.5}), wrong = w.add({8, 8}, {39, 5.5}), far = w.add({5.5, 8}, {39, 5.5});
+  const Row out = w.add({11.5, 6.2}, {1, 6.2});
+  w.think();
+  const auto at_mouth = [&](Row r) {
+    return w.author(r).y + (10 - w.author(r).x) * w.preferred(r).y / w.preferred(r).x;
+  };
+  EXPECT_GT(length(w.preferred(own)), 1.4f);
+  EXPECT_LT(at_mouth(own), 5.5) << "the right half";
+  EXPECT_EQ(w.preferred(wrong), Vec2{}) << "would cross in front of who comes out";
+  EXPECT_GT(length(w.preferred(far)), 0.7f) << "not yet at the mouth";
+  w.put(out, {12, 10});  // gone
+  w.crowd.intent.action[out] = Intent::Action::kStand;
+  w.put(out, {35, 10});
+  w.think();
+  EXPECT_GT(length(w.preferred(wrong)), 1.4f);
+  // Two who wait for each other on both sides of a passage would wait for ever: only people on their way out count.
+  Passers both(corridor(), {.give_way = 3});
+  const Row one = both.add({9, 7.5}, {39, 5.5}), other = both.add({13.5, 5.5}, {1, 5.5});
+  both.show_people();
+  both.Walkers::think();
+  EXPECT_EQ(both.preferred(one), Vec2{}) << "held up, but in the passage";
+  (void)other;
+}
+
 TEST(Passageway, LeavesAloneWhoArrivesAndWhoIsSteeredFromOutside) {
   Passers w(corridor());
   const Row a = w.add({12, 5.5}, {39, 5.5});
