@@ -1,30 +1,18 @@
 // throng bench path_search and throng draw --what quadtree|search|congestion as a user calls them.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 
+#include "shell_for_test.h"
+
 namespace {
 
-struct Outcome {
-  int code = -1;
-  std::string text;
-};
+using throng::test::Outcome;
 
-Outcome throng(const std::string& args) {
-  Outcome out;
-  FILE* pipe = ::popen((std::string("'") + THRONG_PROGRAM + "' " + args + " 2>&1 </dev/null").c_str(), "r");
-  std::array<char, 4096> buffer;
-  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
-  const int status = ::pclose(pipe);
-  out.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  return out;
-}
+Outcome throng(const std::string& args) { return throng::test::shell(std::string("'") + THRONG_PROGRAM + "' " + args); }
 
 const std::string kScene = THRONG_SOURCE_DIR "/scenarios/demos/quadtree.yaml";
 
