@@ -16,12 +16,6 @@ using throng::test::Outcome;
 
 namespace fs = std::filesystem;
 
-struct Outcome {
-  int code = -1;
-  std::string text;  ///< standard output and error together
-  bool has(const std::string& part) const { return text.find(part) != std::string::npos; }
-};
-
 class ExportImport : public testing::Test {
  protected:
   void SetUp() override {

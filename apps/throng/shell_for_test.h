@@ -12,6 +12,7 @@ namespace throng::test {
 struct Outcome {
   int code = -1;     ///< exit status; minus the signal that ended it
   std::string text;  ///< standard output and error
+  bool has(const std::string& part) const { return text.find(part) != std::string::npos; }
 };
 
 inline Outcome shell(const std::string& command) {
