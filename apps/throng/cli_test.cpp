@@ -17,11 +17,6 @@ using throng::test::Outcome;
 
 namespace fs = std::filesystem;
 
-struct Outcome {
-  int code = -1;
-  std::string text;  ///< standard output and error together
-};
-
 std::string quoted(const std::string& s) {
   std::string q = "'";
   for (const char c : s) c == '\'' ? q += "'\\''" : q += c;
