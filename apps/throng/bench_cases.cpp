@@ -107,12 +107,10 @@ class Square : public Case {
     length_ = side;
     sim_ = simulate(open_world(-50, -50, length_ + 50, length_ + 50), {0.1, 5, 2, 2, 0.25f, 2, 1.3f, 0}, threads);
     offset_ = sim_->world().offset;
-    goals_.resize(n);
     trips_.assign(n, 0);
     for (std::uint32_t i = 0; i < n; ++i) {
       const Vec2d p{i % side + 0.5 + 0.4 * (u(i, 0, 0) - 0.5), i / side + 0.5 + 0.4 * (u(i, 0, 1) - 0.5)};
-      next_goal(i, 0);
-      sim_->send_to(sim_->add(PopulationIndex(0), kFloor, Vec2(p - offset_)), kFloor, goals_[i]);
+      sim_->send_to(sim_->add(PopulationIndex(0), kFloor, Vec2(p - offset_)), kFloor, goal(i, 0));
     }
   }
   void step() override {
@@ -122,23 +120,22 @@ class Square : public Case {
   Simulation& simulation() override { return *sim_; }
 
  private:
-  void next_goal(std::uint32_t i, std::uint32_t trip) {
-    goals_[i] = Vec2(Vec2d{length_ * u(i, trip, 2), length_ * u(i, trip, 3)} - offset_);
+  Vec2 goal(std::uint32_t i, std::uint32_t trip) const {
+    return Vec2(Vec2d{length_ * u(i, trip, 2), length_ * u(i, trip, 3)} - offset_);
   }
   void update_goals() {
     const Crowd& c = sim_->crowd();
     for (Row r = 0; r < c.size(); ++r) {
+      // Its goal is in the columns since the step after it was sent there: in the order of the rows, unlike a list.
+      if (length_sq(Vec2{c.body.x[r], c.body.y[r]} - c.intent.point[r]) >= 1.0f) continue;
       const std::uint32_t i = c.profile.id[r].index;  // people are added in order, so slot = number
-      if (length_sq(Vec2{c.body.x[r], c.body.y[r]} - goals_[i]) >= 1.0f) continue;
-      next_goal(i, ++trips_[i]);
-      sim_->send_to(c.profile.id[r], kFloor, goals_[i]);
+      sim_->send_to(c.profile.id[r], kFloor, goal(i, ++trips_[i]));
     }
   }
 
   std::unique_ptr<Simulation> sim_;
   double length_ = 0;
   Vec2d offset_;
-  std::vector<Vec2> goals_;
   std::vector<std::uint32_t> trips_;
 };
 

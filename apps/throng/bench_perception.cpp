@@ -19,10 +19,12 @@
 namespace throng::bench {
 namespace {
 
-constexpr double kAreaPerObject = 40;  // m²
-constexpr float kRayLength = 10;       // m
-constexpr float kEyes = 1.6f;          // m
-constexpr std::size_t kRays = 200000;
+constexpr double kAreaPerObject = 40;       // m²
+constexpr float kRayLength = 10;            // m
+constexpr float kEyes = 1.6f;               // m
+constexpr std::size_t kLeastRays = 200000;  ///< timed at a time
+constexpr double kAreaPerAsker = 10;        ///< m²
+constexpr int kLooks = 16;                  ///< directions each asker looks in
 constexpr SurfaceIndex kFloor{0};
 
 double uniform(std::uint64_t i, std::uint64_t slot) {
@@ -112,32 +114,48 @@ PerceptionRow measure_rays(std::uint32_t objects, int repeats) {
   world.perception_map = build_perception_map(world, 0.25);
   row.build_s = seconds_since(begin);
   row.map_mb = static_cast<double>(world.perception_map.memory()) / 1e6;
-  // Askers in spatial order, as the rows of a run are; each looks once, anywhere.
+  // Askers in spatial order, as the rows of a run are, equally dense in every hall; each looks around.
   struct Asker {
-    Vec2 p, direction;
+    Vec2 p;
+    float heading;
     int column, line;
   };
+  const auto people = static_cast<std::size_t>(row.area_m2 / kAreaPerAsker);
   std::vector<Asker> askers;
-  for (std::size_t i = 0; askers.size() < kRays; ++i) {
+  for (std::size_t i = 0; askers.size() < people; ++i) {
     const Vec2 p(world.to_engine({side * uniform(i, 5), side * uniform(i, 6)}));
     if (!objects_at(world, kFloor, p).empty()) continue;
-    const auto turn = math::sincos(static_cast<float>(math::kTwoPi * uniform(i, 7)));
-    askers.push_back({p, {turn.cos, turn.sin}, static_cast<int>(p.x / 16), static_cast<int>(p.y)});
+    askers.push_back(
+        {p, static_cast<float>(math::kTwoPi * uniform(i, 7)), static_cast<int>(p.x / 16), static_cast<int>(p.y)});
   }
   std::sort(askers.begin(), askers.end(), [](const Asker& a, const Asker& b) {
     return a.column != b.column ? a.column < b.column : (a.line != b.line ? a.line < b.line : a.p.x < b.p.x);
   });
+  std::vector<Vec2> directions;
+  for (const Asker& a : askers) {
+    for (int k = 0; k < kLooks; ++k) {
+      const auto turn = math::sincos(a.heading + static_cast<float>(k) * (math::kTwoPiF / kLooks));
+      directions.push_back({turn.cos, turn.sin});
+    }
+  }
   double metres = 0;
   std::uint64_t met = 0;
-  time(repeats, kRays, row, [&] {
+  const std::size_t rounds = std::max<std::size_t>(1, kLeastRays / directions.size());
+  const std::uint64_t rays = rounds * directions.size();
+  time(repeats, rays, row, [&] {
     metres = 0, met = 0;
-    for (const Asker& a : askers) {
-      const RayHit hit = look(world, kFloor, a.p, a.direction, kRayLength, kEyes);
-      metres += hit.distance, met += !hit.free();
+    for (std::size_t round = 0; round < rounds; ++round) {
+      const Vec2* direction = directions.data();
+      for (const Asker& a : askers) {
+        for (int k = 0; k < kLooks; ++k) {
+          const RayHit hit = look(world, kFloor, a.p, *direction++, kRayLength, kEyes);
+          metres += hit.distance, met += !hit.free();
+        }
+      }
     }
   });
-  row.mean_result = metres / static_cast<double>(kRays);
-  row.hits = static_cast<double>(met) / static_cast<double>(kRays);
+  row.mean_result = metres / static_cast<double>(rays);
+  row.hits = static_cast<double>(met) / static_cast<double>(rays);
   return row;
 }
 

@@ -1,24 +1,21 @@
 // The program as a user calls it: exit codes, messages, files.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "shell_for_test.h"
+
 namespace {
 
-namespace fs = std::filesystem;
+using throng::test::Outcome;
 
-struct Outcome {
-  int code = -1;
-  std::string text;  ///< standard output and error together
-};
+namespace fs = std::filesystem;
 
 std::string quoted(const std::string& s) {
   std::string q = "'";
@@ -29,13 +26,7 @@ std::string quoted(const std::string& s) {
 Outcome throng(const std::vector<std::string>& args, const fs::path& folder = THRONG_SOURCE_DIR) {
   std::string command = "cd " + quoted(folder.string()) + " && " + quoted(THRONG_PROGRAM);
   for (const auto& a : args) command += " " + quoted(a);
-  Outcome out;
-  FILE* pipe = ::popen((command + " 2>&1 </dev/null").c_str(), "r");
-  std::array<char, 4096> buffer;
-  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
-  const int status = ::pclose(pipe);
-  out.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  return out;
+  return throng::test::shell(command);
 }
 
 bool has(const Outcome& o, const std::string& part) { return o.text.find(part) != std::string::npos; }

@@ -50,7 +50,9 @@ struct Way {
   bool leg(PathMapQuery q, std::span<const float> congestion, DrawPage& page) {
     q.congestion = congestion;
     q.scheme = QueueScheme::kSorted;  // the one that sees all of the field
-    if (!find_rough_path(world, q, scratch, path)) return false;
+    // With weights even a straight line may be a detour worth making: planners search then, too.
+    const bool around = !congestion.empty() && search_quadtree(world, q, scratch, path);
+    if (!around && !find_rough_path(world, q, scratch, path)) return false;
     const std::uint32_t level = world.surface(world.topology.region(q.region).surface).level.value;
     for (const Vec2 p : path.points) points.push_back(Vec2d(p) + page.shift(level));
     length += static_cast<double>(path.length);
@@ -103,7 +105,8 @@ void draw_ways(const Simulation& sim, Row row, DrawPage& page) {
     const std::span<const float> g = sim.crowd().crowd_map.congestion.factor;
     if (!trace(way, row, goal.position, region, weighed ? g : std::span<const float>{}, page)) continue;
     page.picture.line(way.points, {.stroke = weighed ? "#1b7f3a" : "#2b5fd0", .width = weighed ? 2.6 : 2.0});
-    const Vec2d middle = way.points[way.points.size() / 2];
+    const std::size_t n = way.points.size();
+    const Vec2d middle = (way.points[n / 2] + way.points[(n - 1) / 2]) / 2.0;
     page.picture.text(middle + Vec2d{0, weighed ? 0.9 : -0.9},
                       fmt::format("{} {:.0f} m", weighed ? "with" : "without", way.length), 13,
                       weighed ? "#1b7f3a" : "#2b5fd0");

@@ -1,24 +1,20 @@
 // throng import and throng export as a user calls them.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "shell_for_test.h"
+
 namespace {
 
-namespace fs = std::filesystem;
+using throng::test::Outcome;
 
-struct Outcome {
-  int code = -1;
-  std::string text;  ///< standard output and error together
-  bool has(const std::string& part) const { return text.find(part) != std::string::npos; }
-};
+namespace fs = std::filesystem;
 
 class ExportImport : public testing::Test {
  protected:
@@ -45,14 +41,7 @@ class ExportImport : public testing::Test {
   }
   /// In the folder; the arguments hold no quotes.
   Outcome throng(const std::string& args) {
-    Outcome out;
-    const std::string command = "cd '" + folder_.string() + "' && '" THRONG_PROGRAM "' " + args + " 2>&1 </dev/null";
-    FILE* pipe = ::popen(command.c_str(), "r");
-    std::array<char, 4096> buffer;
-    for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
-    const int status = ::pclose(pipe);
-    out.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-    return out;
+    return throng::test::shell("cd '" + folder_.string() + "' && '" THRONG_PROGRAM "' " + args);
   }
 
   fs::path folder_;

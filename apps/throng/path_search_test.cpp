@@ -1,29 +1,18 @@
-// throng bench path_search and throng draw --what quadtree|search as a user calls them.
+// throng bench path_search and throng draw --what quadtree|search|congestion as a user calls them.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
+
+#include "shell_for_test.h"
 
 namespace {
 
-struct Outcome {
-  int code = -1;
-  std::string text;
-};
+using throng::test::Outcome;
 
-Outcome throng(const std::string& args) {
-  Outcome out;
-  FILE* pipe = ::popen((std::string("'") + THRONG_PROGRAM + "' " + args + " 2>&1 </dev/null").c_str(), "r");
-  std::array<char, 4096> buffer;
-  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
-  const int status = ::pclose(pipe);
-  out.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  return out;
-}
+Outcome throng(const std::string& args) { return throng::test::shell(std::string("'") + THRONG_PROGRAM + "' " + args); }
 
 const std::string kScene = THRONG_SOURCE_DIR "/scenarios/demos/quadtree.yaml";
 
@@ -61,6 +50,16 @@ TEST(PathSearch, PicturesOfQuadtreeAndSearch) {
   EXPECT_EQ(search.code, 0);
   for (const char* word : {"sorted, fibonacci", "single, fibonacci", "pmulti, fibonacci", "#1e9e3c", "#f08c1a"})
     EXPECT_NE(search.text.find(word), std::string::npos) << word;
+}
+
+/// SH-D14: the way of one walker with and without the weights of the live column.
+TEST(PathSearch, PictureOfCongestionShowsTheDetour) {
+  const Outcome o = throng("draw " THRONG_SOURCE_DIR "/scenarios/demos/congestion.yaml --what congestion");
+  ASSERT_EQ(o.code, 0);
+  std::smatch with, without;
+  ASSERT_TRUE(std::regex_search(o.text, with, std::regex(">with ([0-9]+) m<")));
+  ASSERT_TRUE(std::regex_search(o.text, without, std::regex(">without ([0-9]+) m<")));
+  EXPECT_GT(std::stoi(with[1]), 1.2 * std::stoi(without[1]));
 }
 
 TEST(PathSearch, WrongArgumentsAreNamed) {

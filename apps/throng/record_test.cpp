@@ -1,10 +1,8 @@
 // Recording, resuming and replaying as a user calls them.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -12,24 +10,14 @@
 
 #include "throng/recording/recording.h"
 
+#include "shell_for_test.h"
+
 namespace {
 
+using throng::test::Outcome;
+using throng::test::shell;
+
 namespace fs = std::filesystem;
-
-struct Outcome {
-  int code = -1;
-  std::string text;
-};
-
-Outcome shell(const std::string& command) {
-  Outcome out;
-  FILE* pipe = ::popen((command + " 2>&1 </dev/null").c_str(), "r");
-  std::array<char, 4096> buffer;
-  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
-  const int status = ::pclose(pipe);
-  out.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  return out;
-}
 
 class RecordCommand : public testing::Test {
  protected:

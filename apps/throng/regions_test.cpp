@@ -1,33 +1,22 @@
 // throng regions and throng run --explain-world as a user calls them.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "shell_for_test.h"
+
 namespace {
+
+using throng::test::Outcome;
 
 namespace fs = std::filesystem;
 
-struct Outcome {
-  int code = -1;
-  std::string text;
-};
-
-Outcome throng(const std::string& args) {
-  Outcome out;
-  FILE* pipe = ::popen((std::string("'") + THRONG_PROGRAM + "' " + args + " 2>&1 </dev/null").c_str(), "r");
-  std::array<char, 4096> buffer;
-  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
-  const int status = ::pclose(pipe);
-  out.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  return out;
-}
+Outcome throng(const std::string& args) { return throng::test::shell(std::string("'") + THRONG_PROGRAM + "' " + args); }
 
 constexpr const char* kBlock = R"(# two rooms
 throng: 1   # version

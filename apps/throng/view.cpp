@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <stdexcept>
 
 #include "args.h"
 #include "commands.h"
@@ -48,24 +49,35 @@ int view_recording(const ViewOptions& o) {
 }
 
 int view_scenario(const ViewOptions& o) {
-  const DiskFiles files(o.allow_include);
+  const DiskFiles disk(o.allow_include);
   ReadOptions read;
   read.set = o.set;
   if (o.seed) read.set.push_back("seed=" + std::to_string(*o.seed));
-  Scenario scenario = read_scenario(files, o.file, read);
+  Scenario scenario = read_scenario(disk, o.file, read);
+  const CapturingFiles files(disk);
   std::optional<Setup> setup = compile_scenario(scenario, files);
   for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!setup) return kBadInput;
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
   studio::LiveTimeline::Options view = live_view(scenario.spec, sim);
   if (o.until) view.end = std::min(*o.until, view.end);
+  // No run is lost: what the scenario wants recorded is recorded here, too.
+  RunOptions run;
+  run.file = o.file;
+  RunRecording recording(run, scenario.spec);
+  if (!recording.create(scenario.spec, sim, files.captured())) return kRunFailed;
   Outcome out;
-  view.on_step = [&](const StepReport& report) { out.waiting_outside = report.waiting_outside; };
+  view.on_step = [&](const StepReport& report) {
+    if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
+    out.waiting_outside = report.waiting_outside;
+  };
   const auto start = std::chrono::steady_clock::now();
-  const int code = studio::serve_simulation(sim, std::move(view), o.serve);
+  int code = studio::serve_simulation(sim, std::move(view), o.serve);
+  const bool ended = sim.finished() || sim.now() >= scenario.spec.time.end - 0.5 * sim.clock().dt();
+  if (!recording.finish(ended)) code = kRunFailed;
   out.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   out.paced = out.cut_short = true;  // whoever looks may end it at any time: nothing is asserted
-  print_summary(scenario.spec, sim, out);
+  print_summary(scenario.spec, sim, out, &recording);
   return code;
 }
 

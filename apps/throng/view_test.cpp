@@ -12,6 +12,8 @@
 #include <sstream>
 #include <thread>
 
+#include "throng/recording/recording.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -119,6 +121,20 @@ TEST(View, EndsAfterTheTimeGiven) {
   Program p({"view", kScenario, "--port", "0", "--until", "5", "--speed", "100"});
   EXPECT_NE(p.rest().find("simulated   5.0 s"), std::string::npos);
   EXPECT_EQ(p.wait(60s), 0);
+}
+
+/// No run is lost: a scenario that wants to be recorded is, also while somebody looks on.
+TEST(View, RecordsWhatTheScenarioWantsRecorded) {
+  const std::string file = "view_" + std::to_string(::getpid()) + ".throng";  // in the folder the program runs in
+  std::filesystem::remove(file);
+  Program p({"view", kScenario, "--port", "0", "--until", "5", "--speed", "100", "--set",
+             "outputs={record: {file: " + file + "}}"});
+  EXPECT_NE(p.rest().find("recording"), std::string::npos);
+  EXPECT_EQ(p.wait(60s), 0);
+  const auto recording = throng::Recording::open(file);
+  ASSERT_TRUE(recording) << recording.error();
+  EXPECT_GE(recording->frame_count(), 50u);
+  std::filesystem::remove(file);
 }
 
 TEST(View, SaysWhatIsWrong) {

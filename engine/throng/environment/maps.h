@@ -13,7 +13,9 @@ struct World;
 /// What to build and how fine (scenario section `world: {maps: ...}`).
 struct MapSettings {
   // topology
-  double narrow = 3.0;  ///< m: without authored regions, passages narrower than this are cut off as regions
+  double narrow = 3.0;         ///< m: without authored regions, passages narrower than this are cut off as regions
+  double hall_area = 120;      ///< m2: larger automatic regions are halls, smaller ones rooms
+  double passage_ratio = 2.5;  ///< narrow automatic regions this many times longer than wide are passageways
   // perception map
   double perception_cell = 0.25;  ///< m (SH-12: 0.2 - 0.3)
   // path maps

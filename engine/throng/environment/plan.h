@@ -106,6 +106,13 @@ struct PlacedPlan {
   bool blocks_view = false;  ///< eyes below `height` do not see past it
 };
 
+/// A doorway or passage that an object marks: a region of its own where regions are made automatically.
+struct DoorwayPlan {
+  std::string level;  ///< empty: the only one
+  Polygon area;
+  RegionType type = RegionType::kPortal;
+};
+
 struct WorldPlan {
   std::vector<LevelPlan> levels;
   std::vector<WalkablePlan> walkable;
@@ -117,6 +124,7 @@ struct WorldPlan {
   std::vector<PeriodicPlan> periodic;
   std::vector<RegionPlan> regions;
   std::vector<PlacedPlan> objects;
+  std::vector<DoorwayPlan> doorways;
   MapSettings maps;
 };
 

@@ -44,6 +44,13 @@ struct SpeedArea {
   float factor = 1;
 };
 
+/// A marked doorway or passage (objects `portal` and `passageway`), engine coordinates.
+struct Doorway {
+  SurfaceIndex surface;
+  RegionType type = RegionType::kPortal;
+  Polygon area;
+};
+
 struct World {
   Vec2d offset;  ///< whole multiples of 64 m
   std::vector<Level> levels;
@@ -54,6 +61,7 @@ struct World {
   NavMesh mesh;
   std::vector<Place> places;
   std::vector<SpeedArea> speed_areas;
+  std::vector<Doorway> doorways;  ///< where automatic regions are cut besides narrow places
   Topology topology;
   PlacedObjects placed;
   PerceptionMap perception_map;  ///< empty unless asked for: build_maps()

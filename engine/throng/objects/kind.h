@@ -99,6 +99,9 @@ class ObjectKind {
     (void)pose;
     return {};
   }
+  /// Where it makes a region of its own if regions are made automatically; the author's coordinates. Empty: nowhere.
+  virtual Ring doorway() const { return {}; }
+  virtual RegionType doorway_type() const { return RegionType::kPortal; }
   /// is_found(): fills surface, footprint, position and heading. Returns what is wrong, or nothing.
   virtual std::string find_place(const World& world, PlacedObject& out) const {
     (void)world, (void)out;

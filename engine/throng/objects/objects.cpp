@@ -70,6 +70,15 @@ std::vector<ObjectState> Objects::initial_states() const {
   return out;
 }
 
+std::vector<DoorwayPlan> doorways_of(std::span<const ObjectPlan> plans) {
+  std::vector<DoorwayPlan> out;
+  for (const ObjectPlan& plan : plans)
+    if (const auto kind = make_kind(plan))
+      if (Ring area = kind->doorway(); !area.empty())
+        out.push_back({plan.level, {std::move(area), {}}, kind->doorway_type()});
+  return out;
+}
+
 std::vector<PlacedPlan> to_placed(std::span<const ObjectPlan> plans, Diagnostics& diagnostics) {
   std::vector<PlacedPlan> out;
   for (const ObjectPlan& plan : plans) {

@@ -61,6 +61,9 @@ class Objects {
   std::vector<ObjectState> initial_states() const;
 };
 
+/// Doorways and passages that are regions of their own where regions are made automatically.
+std::vector<DoorwayPlan> doorways_of(std::span<const ObjectPlan> plans);
+
 /// What compile_world() is to know of these objects; those that are found later are left out. Complains about unknown
 /// kinds and missing positions.
 std::vector<PlacedPlan> to_placed(std::span<const ObjectPlan> plans, Diagnostics& diagnostics);

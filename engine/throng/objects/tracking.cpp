@@ -89,46 +89,4 @@ std::string TrackingKind::find_zone(const World& world, const std::string& place
   return {};
 }
 
-std::string TrackingKind::find_passage(const World& world, const std::string& region, const std::vector<Vec2d>& axis,
-                                       double width, PlacedObject& out) {
-  if (!region.empty()) {
-    const RegionIndex index = world.topology.find(region);
-    if (!index.exists()) return "there is no region '" + region + "'";
-    const Region& r = world.topology.region(index);
-    if (r.outline.empty()) return "the region '" + region + "' has no area";
-    out.surface = r.surface, out.region = index, out.footprint = r.outline.front(), out.position = r.middle;
-    return {};
-  }
-  if (axis.size() != 2) return "give a region, or an axis of two points";
-  const Vec2d a = world.to_engine(axis[0]), b = world.to_engine(axis[1]);
-  if (!(length(b - a) > 0)) return "the axis has no length";
-  const Vec2d side = left_of(normalized(b - a)) * (width / 2);
-  out.footprint.outer = {a - side, b - side, b + side, a + side};
-  out.position = Vec2((a + b) / 2.0);
-  const Vec2 along = Vec2(normalized(b - a));
-  out.heading = math::atan2(along.y, along.x);
-  if (!locate(world, out.surface, out.position).exists())
-    return "its middle " + say(world, out.position) + " is not walkable";
-  return {};
-}
-
-void TrackingKind::settle_passage(const Settling& s, const std::string& region, const std::vector<Vec2d>& axis,
-                                  double width) {
-  if (!region.empty()) {
-    for (const Boundary& b : s.world.topology.boundaries_of(s.placed.region)) {
-      if (b.to == b.from) continue;
-      const Vec2 inward = left_of(normalized(b.b - b.a));
-      mouths_.push_back({b.a, b.b, inward, s.world.topology.region(b.to).surface});
-    }
-    // The two widest openings are its ends; side doors follow.
-    std::stable_sort(mouths_.begin(), mouths_.end(),
-                     [](const Mouth& a, const Mouth& b) { return length_sq(a.b - a.a) > length_sq(b.b - b.a); });
-  } else if (axis.size() == 2) {
-    const Vec2 a = Vec2(s.world.to_engine(axis[0])), b = Vec2(s.world.to_engine(axis[1]));
-    const Vec2 along = normalized(b - a), side = left_of(along) * (static_cast<float>(width) / 2);
-    mouths_ = {{a - side, a + side, along, s.placed.surface}, {b + side, b - side, -along, s.placed.surface}};
-  }
-  make_passage();
-}
-
 }  // namespace throng

@@ -48,11 +48,6 @@ class TrackingKind : public ObjectKind {
 
   // For entrances and exits: the walkable part of a place. Returns what is wrong, or nothing.
   static std::string find_zone(const World& world, const std::string& place, PlacedObject& out);
-  // For passageways and portals: a region of the topology, or a strip of `width` along an axis (author's coordinates).
-  static std::string find_passage(const World& world, const std::string& region, const std::vector<Vec2d>& axis,
-                                  double width, PlacedObject& out);
-  void settle_passage(const Settling& s, const std::string& region, const std::vector<Vec2d>& axis, double width);
-
   std::vector<Mouth> mouths_;
   PassageGeometry passage_;
 

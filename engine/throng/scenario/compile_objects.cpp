@@ -32,6 +32,7 @@ std::vector<ObjectPlan> object_plans(const ScenarioSpec& spec) {
 void add_objects(const std::vector<ObjectPlan>& plans, WorldPlan& plan, Scenario& s) {
   Diagnostics found;
   for (PlacedPlan& p : to_placed(plans, found)) plan.objects.push_back(std::move(p));
+  plan.doorways = doorways_of(plans);
   report(found, s);
 }
 

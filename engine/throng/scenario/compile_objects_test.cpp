@@ -85,5 +85,25 @@ objects:
   EXPECT_EQ(s.diagnostics.list()[0].message, "objects[0]: 'level' is missing; there are 2 levels");
 }
 
+/// A portal that the author marks divides a hall without regions of its own, however wide the opening is.
+TEST(ObjectsSection, MarkedPortalsDivideAutomaticRegions) {
+  const std::string scene =
+      "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [40, 0], [40, 20], [0, 20]]}]\n"
+      "  obstacles:\n    - {area: [[19.5, 0], [20.5, 0], [20.5, 7.5], [19.5, 7.5]]}\n"
+      "    - {area: [[19.5, 12.5], [20.5, 12.5], [20.5, 20], [19.5, 20]]}\n"
+      "objects:\n  - {id: gate, kind: portal, axis: [[19.5, 10], [20.5, 10]], width: 5}\n";
+  const MemoryFiles files({{"scene", scene}});
+  Scenario s = read_scenario(files, "scene");
+  const auto setup = compile_scenario(s, files);
+  for (const auto& d : s.diagnostics.list()) ADD_FAILURE() << to_text(d);
+  ASSERT_TRUE(setup);
+  const World& w = setup->world;
+  ASSERT_EQ(w.topology.size(), 3u);
+  const RegionIndex gate = w.placed[w.placed.find("gate")].region;
+  ASSERT_TRUE(gate.exists());
+  EXPECT_EQ(w.topology.region(gate).type, RegionType::kPortal);
+  EXPECT_NEAR(w.topology.region(gate).area, 5, 1e-3);
+}
+
 }  // namespace
 }  // namespace throng

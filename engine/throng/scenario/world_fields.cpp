@@ -156,6 +156,12 @@ const FieldList& map_fields() {
                    .min = 0.3,
                    .max = 20,
                    .doc = "Without `regions`, passages narrower than this divide the floor into regions."})
+          .number("hall_area", &M::hall_area,
+                  {.unit = "m2", .min = 1, .max = 1e6, .doc = "Without `regions`: rooms larger than this are halls."})
+          .number("passage_ratio", &M::passage_ratio,
+                  {.min = 1,
+                   .max = 100,
+                   .doc = "Without `regions`: narrow regions this many times longer than wide are passageways."})
           .number("perception_cell", &M::perception_cell,
                   {.unit = "m", .min = 0.02, .max = 5, .doc = "Cell of the stationary perception map."})
           .number("path_cell", &M::path_cell,

@@ -31,6 +31,10 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   float areas = 1;
   for (const SpeedArea& a : world.speed_areas) areas *= std::max(1.0f, a.factor);  // they multiply where they overlap
   world.fastest *= areas;
+  for (const DoorwayPlan& d : plan.doorways) {
+    const LevelIndex level = d.level.empty() ? LevelIndex(0) : world.find_level(d.level);
+    if (level.exists()) world.doorways.push_back({SurfaceIndex(level.value), d.type, world.to_engine(d.area)});
+  }
   // Automatic regions cost about as much as all that stands above and are wanted by few runs: build_maps().
   if (plan.regions.empty()) {
     world.topology = whole_surfaces(world);

@@ -1,24 +1,10 @@
 // The chain of maps, grids, detailed ways and straight lines (SH-58, SH-70 .. SH-72).
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
-#include <new>
 
+#include "throng/core/allocations_for_test.h"
 #include "throng/environment/path_map/search_for_test.h"
-
-// Counts what the whole test program allocates.
-namespace {
-std::atomic<std::size_t> allocations{0};
-}
-[[gnu::noinline]] void* operator new(std::size_t n) {
-  ++allocations;
-  if (void* p = std::malloc(n ? n : 1)) return p;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
-[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 
 namespace throng {
 namespace {
@@ -241,9 +227,9 @@ TEST(Chain, ARepeatedPlanAllocatesNothing) {
     ASSERT_TRUE(find_rough_path(w, q, s, path));
   };
   plan_all();
-  const std::size_t before = allocations;
+  const std::size_t before = test::allocations;
   plan_all();
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(test::allocations, before);
 }
 
 TEST(Line, EqualsAWalkInSmallSteps) {

@@ -140,9 +140,10 @@ TEST(Rays, EqualBruteForceThroughDoorways) {
   const World w = test::seen(plan);
   TestRandom random(4);
   Tally tally;
-  compare(w, plan, random, 20000, 30, kEyes, tally);
+  compare(w, plan, random, 100000, 30, kEyes, tally);
+  ASSERT_EQ(w.topology.size(), 2u);
   const BruteForce all(w, plan);
-  int through = 0;
+  int through = 0, elsewhere = 0;
   for (int i = 0; i < 5000; ++i) {  // aimed at the opening
     const Vec2 p = test::floor_point(w, kFloor, random);
     const Vec2 aim = Vec2(w.to_engine({12, random.uniform(4.01, 5.19)}));
@@ -152,8 +153,10 @@ TEST(Rays, EqualBruteForceThroughDoorways) {
     ASSERT_EQ(hit.what, e.what);
     ASSERT_NEAR(hit.distance, e.t, 1e-3);
     through += (hit.point.x - aim.x) * (p.x - aim.x) < 0;
+    elsewhere += region_of(w, hit) != region_at(w, kFloor, p);
   }
   EXPECT_GT(through, 2000);
+  EXPECT_GT(elsewhere, 2000) << "through the boundary into the neighbour region";
 }
 
 TEST(Rays, ResultDoesNotDependOnTheSizeOfCells) {

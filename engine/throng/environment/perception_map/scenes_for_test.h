@@ -15,10 +15,13 @@ inline ObstaclePlan solid(std::string id, Polygon area, double height = 3, std::
   return o;
 }
 
-/// Two rooms of 12 m by 10 m side by side, a wall of 0.2 m between them with a doorway from y = 4 to y = 5.2.
+/// Two rooms of 12 m by 10 m side by side, a region each, a wall of 0.2 m between them with a doorway from y = 4
+/// to 5.2.
 inline WorldPlan doorway() {
   WorldPlan p = one_room(24, 10);
   p.obstacles = {solid("south", box(11.9, 0, 12.1, 4)), solid("north", box(11.9, 5.2, 12.1, 10))};
+  p.regions = {{"west", "ground", RegionType::kRoom, box(0, 0, 12, 10)},
+               {"east", "ground", RegionType::kRoom, box(12, 0, 24, 10)}};
   return p;
 }
 

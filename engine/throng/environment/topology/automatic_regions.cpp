@@ -20,10 +20,6 @@ using Id = std::uint32_t;
 constexpr double kWidening = 1.3;
 /// Pieces smaller than this join a neighbour: the thickness of a wall in a doorway, square metres.
 constexpr double kCrumb = 1.0;
-/// Rooms larger than this are halls, square metres.
-constexpr double kHall = 120;
-/// Narrow regions longer than this times their width are passageways, shorter ones than 1 with two ways out portals.
-constexpr double kLong = 2.5;
 /// Wider ones are passageways, too, up to 1.5 times `narrow` on average and from five times as long as wide on: then
 /// area / (mean width)² is above this (mean width = 2 area / border).
 constexpr double kSlender = 7;
@@ -115,7 +111,8 @@ struct Cut {
 
 class Divider {
  public:
-  Divider(std::vector<BoundaryEdge> walls, double narrow) : walls_(std::move(walls)), narrow_(narrow) {}
+  Divider(std::vector<BoundaryEdge> walls, const MapSettings& settings)
+      : walls_(std::move(walls)), settings_(settings), narrow_(settings.narrow) {}
 
   std::vector<DrawnRegion> run() {
     if (!make_triangles()) return {};
@@ -230,11 +227,12 @@ class Divider {
     }
   }
 
+  /// Narrow regions shorter than wide with two ways out are portals, long ones passageways.
   RegionType type_of(Id k, std::size_t ways_out, const MultiPolygon& outline) const {
     const double w = width_[k], slender = area_[k] / (w * w);
     const bool is_narrow = w < kWidening * narrow_;
     if (is_narrow && ways_out >= 2 && slender < 1) return RegionType::kPortal;
-    if (is_narrow && slender >= kLong) return RegionType::kPassageway;
+    if (is_narrow && slender >= settings_.passage_ratio) return RegionType::kPassageway;
     double border = 0;
     const auto add = [&](const Ring& ring) {
       for (std::size_t i = 0; i < ring.size(); ++i) border += distance(ring[i], ring[(i + 1) % ring.size()]);
@@ -245,7 +243,7 @@ class Divider {
     }
     const double mean = 2 * area_[k] / border;
     if (mean < 1.5 * narrow_ && area_[k] > kSlender * mean * mean) return RegionType::kPassageway;
-    return area_[k] > kHall ? RegionType::kHall : RegionType::kRoom;
+    return area_[k] > settings_.hall_area ? RegionType::kHall : RegionType::kRoom;
   }
 
   std::vector<DrawnRegion> draw() {
@@ -277,6 +275,7 @@ class Divider {
   }
 
   std::vector<BoundaryEdge> walls_;
+  const MapSettings& settings_;
   double narrow_;
   DividedFloor floor_;
   Id count_ = 0;
@@ -287,10 +286,10 @@ class Divider {
 
 }  // namespace
 
-std::vector<DrawnRegion> automatic_regions(const World& world, SurfaceIndex surface, double narrow) {
+std::vector<DrawnRegion> automatic_regions(const World& world, SurfaceIndex surface, const MapSettings& settings) {
   const SurfaceRings rings = rings_of(world, surface);
   if (rings.edges.empty()) return {};
-  return Divider(large_edges(rings, narrow), narrow).run();
+  return Divider(large_edges(rings, settings.narrow), settings).run();
 }
 
 }  // namespace throng::topology

@@ -162,7 +162,10 @@ std::optional<Topology> authored_topology(const World& world, const MapSettings&
 
 std::optional<Topology> automatic_topology(const World& world, const MapSettings& settings, Diagnostics& diagnostics) {
   std::vector<std::vector<DrawnRegion>> drawn(world.levels.size());
-  for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i] = automatic_regions(world, SurfaceIndex(i), settings.narrow);
+  // Where regions overlap, the first one drawn is cut: doorways out of what they lead through.
+  for (const Doorway& d : world.doorways) drawn[d.surface.value].push_back({"", d.type, "", d.area});
+  for (std::size_t i = 0; i < drawn.size(); ++i)
+    for (DrawnRegion& r : automatic_regions(world, SurfaceIndex(i), settings)) drawn[i].push_back(std::move(r));
   std::vector<SurfaceCut> surfaces = cut_all(world, drawn, true);
   if (!tables_fit(surfaces, settings, diagnostics)) return std::nullopt;
   Topology t = assemble(world, std::move(surfaces));

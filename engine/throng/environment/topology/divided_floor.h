@@ -85,6 +85,6 @@ void list_polygons(const World& world, std::span<const SurfaceCut> surfaces, Top
 std::vector<MultiPolygon> trace_outlines(const DividedFloor& floor, std::size_t count);
 
 /// Regions of a surface without authored ones: cut where it is narrow, typed by shape.
-std::vector<DrawnRegion> automatic_regions(const World& world, SurfaceIndex surface, double narrow);
+std::vector<DrawnRegion> automatic_regions(const World& world, SurfaceIndex surface, const MapSettings& settings);
 
 }  // namespace throng::topology

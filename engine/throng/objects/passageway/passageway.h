@@ -1,28 +1,21 @@
 // Kind `passageway`: a narrow passage (SH-25, SH-55).
 #pragma once
 
-#include "throng/objects/tracking.h"
+#include "throng/objects/passage.h"
 
 namespace throng {
 
-class PassagewayObject : public TrackingKind {
+class PassagewayObject : public PassageKind {
  public:
-  struct Params {
-    std::string region;
-    std::vector<Vec2d> axis;
-    double width = 2;
-    double near = 3;
-    static const FieldList& fields();
+  struct Params : PassageParams {
+    static const FieldList& fields() {
+      static const FieldList list = passage_fields<Params>("passageway: a narrow passage.");
+      return list;
+    }
   };
 
-  explicit PassagewayObject(const Params& p) : TrackingKind(p.near), params_(p) {}
-  bool is_found() const override { return true; }
-  bool needs_level() const override { return params_.region.empty(); }
-  std::string find_place(const World& world, PlacedObject& out) const override;
-  void settle(const Settling& s) override;
-
- private:
-  Params params_;
+  explicit PassagewayObject(const Params& p) : PassageKind(p) {}
+  RegionType doorway_type() const override { return RegionType::kPassageway; }
 };
 
 }  // namespace throng

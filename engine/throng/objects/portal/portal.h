@@ -1,28 +1,20 @@
 // Kind `portal`: a doorway between two halls (SH-25, SH-56).
 #pragma once
 
-#include "throng/objects/tracking.h"
+#include "throng/objects/passage.h"
 
 namespace throng {
 
-class PortalObject : public TrackingKind {
+class PortalObject : public PassageKind {
  public:
-  struct Params {
-    std::string region;
-    std::vector<Vec2d> axis;
-    double width = 2;
-    double near = 3;
-    static const FieldList& fields();
+  struct Params : PassageParams {
+    static const FieldList& fields() {
+      static const FieldList list = passage_fields<Params>("portal: a doorway between two halls.");
+      return list;
+    }
   };
 
-  explicit PortalObject(const Params& p) : TrackingKind(p.near), params_(p) {}
-  bool is_found() const override { return true; }
-  bool needs_level() const override { return params_.region.empty(); }
-  std::string find_place(const World& world, PlacedObject& out) const override;
-  void settle(const Settling& s) override;
-
- private:
-  Params params_;
+  explicit PortalObject(const Params& p) : PassageKind(p) {}
 };
 
 }  // namespace throng

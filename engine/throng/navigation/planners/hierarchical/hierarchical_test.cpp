@@ -3,25 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
-#include <new>
 #include <set>
 
+#include "throng/core/allocations_for_test.h"
 #include "throng/navigation/walkers_fixture.h"
-
-// Counts what the whole test program allocates.
-namespace {
-std::atomic<std::size_t> allocations{0};
-}
-[[gnu::noinline]] void* operator new(std::size_t n) {
-  ++allocations;
-  if (void* p = std::malloc(n ? n : 1)) return p;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
-[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 
 namespace throng {
 namespace {
@@ -295,10 +281,10 @@ TEST(Hierarchical, AWarmPlanAllocatesNothing) {
   };
   for (const char* goal : {"far", "near", "far", "near"}) everybody(goal);
   const std::uint32_t searches = state_of(w, 7).searches;
-  const std::size_t before = allocations;
+  const std::size_t before = test::allocations;
   everybody("far");
   everybody("near");
-  EXPECT_EQ(allocations - before, 0u);
+  EXPECT_EQ(test::allocations - before, 0u);
   EXPECT_GE(state_of(w, 7).searches, searches);
   EXPECT_GT(w.scratch.counts().choices, 0u);
 }
