@@ -128,6 +128,22 @@ TEST(Collisions, AWallThatSteeringAskedForIsOneWithAnObstacle) {
   EXPECT_EQ(sim.collisions().with_obstacles().events, events);
 }
 
+/// Past the end of a wall one crosses its line, but not the wall: what is counted is how far the body is in it.
+TEST(Collisions, GoingRoundTheEndOfAWallIsNone) {
+  for (const double beside : {0.2, 0.1}) {
+    WorldPlan plan = one_room(-10, -5, 10, 5);
+    ObstaclePlan wall;
+    wall.level = "ground", wall.area = test::rectangle(0, -5, 1, 0);
+    plan.obstacles.push_back(wall);
+    auto s = make_setup(plan, "straight");
+    s.move.watch = true;
+    Simulation sim(std::move(s));
+    sim.steer(sim.add(PopulationIndex(0), SurfaceIndex(0), {-1, static_cast<float>(beside)}), {1.3f, -0.1f});
+    run(sim, 60);
+    EXPECT_EQ(sim.collisions().with_obstacles().events, beside < 0.15 ? 1u : 0u) << beside;
+  }
+}
+
 TEST(Collisions, TheLogSurvivesASnapshot) {
   const auto make = [] {
     auto s = make_setup(one_room(-10, -5, 10, 5), "straight");

@@ -92,6 +92,36 @@ int unknown(const std::string& name) {
   return kBadInput;
 }
 
+/// Besides the name of a benchmark: which, and how it is printed.
+struct Wanted {
+  bool all, stages, json;
+};
+
+int run_cases(const std::string& name, const bench::Options& o, Wanted wanted) {
+  std::vector<std::pair<const bench::CaseInfo*, bench::Options>> jobs;
+  if (wanted.all) {
+    for (const auto& c : bench::cases())
+      for (const std::uint32_t n : c.sizes) jobs.push_back({&c, o}), jobs.back().second.agents = n;
+  } else {
+    const bench::CaseInfo* c = bench::find_case(name);
+    if (!c) return unknown(name);
+    jobs.push_back({c, o});
+  }
+  DocumentNode list = list_node();
+  for (const auto& [info, options] : jobs) {
+    const bench::Measured m = bench::measure(*info, options);
+    if (wanted.json) {
+      list.children.push_back(to_node(m));
+      continue;
+    }
+    print(m);
+    for (std::size_t i = 0; wanted.stages && i < kStages; ++i)
+      fmt::print("    {:<9} {:.4f} us\n", name_of(static_cast<Stage>(i)), m.stage_us[i]);
+  }
+  if (wanted.json) fmt::print("{}", to_json(wanted.all ? list : list.children.front()));
+  return kOk;
+}
+
 }  // namespace
 
 int bench_command(Arguments arguments) {
@@ -142,28 +172,7 @@ int bench_command(Arguments arguments) {
     return bench_station({agents ? agents : 1400 * copies, copies, o.threads, o.from, o.steps, std::min(o.repeats, 5),
                           sweep, json, chart});
   o.agents = static_cast<std::uint32_t>(agents);
-  std::vector<std::pair<const bench::CaseInfo*, bench::Options>> jobs;
-  if (all) {
-    for (const auto& c : bench::cases())
-      for (const std::uint32_t n : c.sizes) jobs.push_back({&c, o}), jobs.back().second.agents = n;
-  } else {
-    const bench::CaseInfo* c = bench::find_case(name);
-    if (!c) return unknown(name);
-    jobs.push_back({c, o});
-  }
-  DocumentNode list = list_node();
-  for (const auto& [info, options] : jobs) {
-    const bench::Measured m = bench::measure(*info, options);
-    if (json) {
-      list.children.push_back(to_node(m));
-      continue;
-    }
-    print(m);
-    for (std::size_t i = 0; stages && i < kStages; ++i)
-      fmt::print("    {:<9} {:.4f} us\n", name_of(static_cast<Stage>(i)), m.stage_us[i]);
-  }
-  if (json) fmt::print("{}", to_json(all ? list : list.children.front()));
-  return kOk;
+  return run_cases(name, o, {all, stages, json});
 }
 
 }  // namespace throng::cli

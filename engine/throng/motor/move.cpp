@@ -46,6 +46,14 @@ void follow_script(const Step& s, Row row, MoveScratch& scratch, Body& body) {
   body.walked[row] = length(way);
 }
 
+/// From before a wall's line to behind it: through the wall itself, not past its end.
+bool goes_through(const WallSegment& w, Vec2d from, Vec2d to) {
+  const double before = det(w.direction, from - w.a), behind = det(w.direction, to - w.a);
+  if (behind > 0) return false;
+  const double along = dot(from + (to - from) * (before / (before - behind)) - w.a, w.direction);
+  return along >= 0 && along <= w.length;
+}
+
 /// An obstacle that the body would have entered, had it stood where steering asked for; worker.slide holds the walls.
 void note_wall(const Step& s, Row row, Vec2 start, Vec2 way, MoveScratch::Worker& worker) {
   const double radius = s.profile.radius[row];
@@ -54,7 +62,7 @@ void note_wall(const Step& s, Row row, Vec2 start, Vec2 way, MoveScratch::Worker
   for (const WallSegment& w : worker.slide.walls) {
     if (!in_front(w, from)) continue;
     const double before = distance(closest_point(w, from), from), after = distance(closest_point(w, to), to);
-    const double depth = in_front(w, to) ? radius - after : radius + after;
+    const double depth = goes_through(w, from, to) ? radius + after : radius - after;
     if (after < before && depth > deepest) deepest = depth;
   }
   if (deepest <= double{s.settings.collision_tolerance}) return;

@@ -210,8 +210,9 @@ void check_order(Scenario& s, const PartSpec& part, const std::string& path) {
   if (part.model != "reactive") return;
   const std::string& order = part.params.as<reactive::Params>().order;
   if (reactive::valid_order(order)) return;
-  s.error(path, fmt::format("{}.order: '{}' is no order of routines; allowed are the letters A to F, each at most once",
-                            path, printable(order, 40)));
+  s.error(path + ".order",
+          fmt::format("{}.order: '{}' is no order of routines; allowed are the letters A to F, each at most once", path,
+                      printable(order, 40)));
 }
 
 void check_steering(Scenario& s) {

@@ -88,10 +88,10 @@ struct PopulationSpec {
   PartSpec planner;   ///< not chosen: navigation.default
   PartSpec routine;   ///< not chosen: behavior.routine
   Distribution inertia = Distribution::normal(1, 0.15).within(0.5, 2);
-  Distribution crowding = Distribution::uniform(1, 5);
-  Distribution safe_distance = Distribution::uniform(0, 0.2);
+  Distribution crowding = Distribution::uniform(1, 5).within(1, 5);
+  Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);
   Distribution sensing = Distribution::constant(5);
-  Distribution patience = Distribution::uniform(0, 1);
+  Distribution patience = Distribution::uniform(0, 1).within(0, 1);
   static const FieldList& fields();
 };
 

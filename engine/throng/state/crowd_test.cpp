@@ -15,6 +15,8 @@ Crowd make_crowd(int people) {
     std::uint32_t a, b;
   };
   c.part_state.columns.push_back(ByteColumn::of(State{7, 0}));
+  c.profile.manner.use(), c.knowledge.regions.use(), c.intent.bearing.use(), c.preferred.conduct.use();
+  c.motion.facing.use();
   for (int i = 0; i < people; ++i) {
     const Row r = c.add();
     c.body.x[r] = static_cast<float>(i);

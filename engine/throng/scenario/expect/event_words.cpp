@@ -15,6 +15,11 @@ std::string told(std::uint32_t a) {
   return out;
 }
 
+std::string chime(const Simulation& sim, std::uint32_t train) {
+  const auto& trains = sim.setup().timetable.trains;
+  return train < trains.size() ? "chime " + trains[train].label : "chime";
+}
+
 }  // namespace
 
 std::string_view word_of(Activity activity) {
@@ -82,8 +87,7 @@ std::string words_of(const Simulation& sim, const Event& e) {
     case EventKind::kTold:
       return "told " + told(e.a);
     case EventKind::kChime:
-      return "chime" + (e.a < sim.setup().timetable.trains.size() ? " " + sim.setup().timetable.trains[e.a].label
-                                                                  : std::string());
+      return chime(sim, e.a);
   }
   return "?";
 }

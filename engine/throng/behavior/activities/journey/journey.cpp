@@ -31,6 +31,16 @@ Draws draws(const Situation& s, const MemoryItem& item, Stream stream) {
   return Draws({s.in.seed, p.source[s.row], p.number[s.row]}, stream, item.words[1]);
 }
 
+/// Whether the wait of an instruction, drawn when it begins, is still on.
+bool waits(const Situation& s, MemoryItem& item, const Instruction& now) {
+  if (item.phase == 0) {
+    Draws d = draws(s, item, Stream::kWait);
+    item.until = s.now() + std::max(0.0, sample(s.in.journeys.waits[now.arg], d));
+    item.phase = 1;
+  }
+  return s.now() < item.until;
+}
+
 }  // namespace
 
 const FieldList& JourneyActivity::Params::fields() {
@@ -79,12 +89,7 @@ Outcome JourneyActivity::act(const Situation& s, MemoryItem& item, Doing& out) c
             reach_point(s, zone.surface, item.point, params_.spot, static_cast<double>(params_.review)));
       }
       case Op::kWait:
-        if (item.phase == 0) {
-          Draws d = draws(s, item, Stream::kWait);
-          item.until = s.now() + std::max(0.0, sample(table.waits[now.arg], d));
-          item.phase = 1;
-        }
-        if (s.now() < item.until) {
+        if (waits(s, item, now)) {
           out.stand(Activity::kWaiting);
           return Outcome::go_on();
         }

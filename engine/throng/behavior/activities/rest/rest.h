@@ -11,12 +11,12 @@ namespace throng {
 struct RestParams {
   ResourceParams common = {.near = 6, .register_within = 1.5f, .arrived = 0.12f, .content = 0.4f};
   float comfort_weight = 10;  ///< m that one walks farther for full comfort
-  float desired_room = 2;    ///< m of bench to oneself that are as good as more
-  float keep_choice = 5;     ///< m: another bench must be better by so much (Table 4.2)
-  float least = 20;          ///< s one sits at least
-  float most = 600;          ///< s one sits at most, where nothing says how long
-  float recovered = 0.3f;    ///< share of the threshold below which one is recovered
-  float seen_within = 20;    ///< m: so far one notices a free seat
+  float desired_room = 2;     ///< m of bench to oneself that are as good as more
+  float keep_choice = 5;      ///< m: another bench must be better by so much (Table 4.2)
+  float least = 20;           ///< s one sits at least
+  float most = 600;           ///< s one sits at most, where nothing says how long
+  float recovered = 0.3f;     ///< share of the threshold below which one is recovered
+  float seen_within = 20;     ///< m: so far one notices a free seat
   static const FieldList& fields();
 };
 

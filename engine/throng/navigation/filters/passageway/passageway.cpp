@@ -205,7 +205,6 @@ bool PassagewayFilter::look(Row row, const FilterInput& in, Vec2 direction, floa
   const std::span<const Interval> blocked(view.blocked.data(), static_cast<std::size_t>(view.count));
   const float start = math::clamp(0.0f, view.fan.low, view.fan.high);
   view.obstructed = is_blocked(blocked, start);
-  view.waits &= view.obstructed;
   view.angle = start;
   if (view.obstructed) view.found = search_clockwise(view.fan, blocked, start, view.angle);
   if (!view.found) view.angle = view.fan.low;
