@@ -76,12 +76,11 @@ Imminent most_imminent(const Situation& s, Vec2 v, float speed) {
   return first;
 }
 
-/// Away from the other, or to the customary side. Around somebody who stands nearly ahead both sides are as good, and
-/// the one with more time until the next threat is taken; two who come towards each other must not choose each for
-/// itself.
-bool passes_right(const Situation& s, const Neighbour& n, const Threat& t, float turn, const Command& c) {
-  const bool away = math::abs(t.aside) < kAhead ? s.params.keep_right : t.aside > 0;
-  if (t.kind != Threat::Kind::kStands || math::abs(t.aside) >= kNearlyAhead * 0.5f * (s.size + n.size)) return away;
+/// Away from the other; where it is nearly ahead both sides are as good, and the one with more time until the next
+/// threat is taken, or else the customary one.
+bool passes_right(const Situation& s, const Neighbour& n, float aside, float turn, const Command& c) {
+  const bool away = math::abs(aside) < kAhead ? s.params.keep_right : aside > 0;
+  if (math::abs(aside) >= kNearlyAhead * 0.5f * (s.size + n.size)) return away;
   float time[2];
   for (const int right : {0, 1}) {
     const Imminent i = most_imminent(s, turned(c.direction, right ? -turn : turn) * c.speed, c.speed);
@@ -95,7 +94,7 @@ void pass(const Situation& s, const Neighbour& n, const Threat& t, Command& c) {
   const float room = stands ? 0.5f * (s.size + n.size) + s.params.margin + s.distance_kept : 0.75f * (s.size + n.size);
   const float missing = std::max(room - math::abs(t.aside), 0.0f);
   const float turn = slight_turn(s, missing, stands ? t.gap : 0.5f * t.gap);
-  const bool to_right = passes_right(s, n, t, turn, c);
+  const bool to_right = passes_right(s, n, t.aside, turn, c);
   c.direction = turned(c.direction, to_right ? -turn : turn);
   c.note('D', stands ? Why::kSomebodyStands : Why::kHeadOn);
 }
