@@ -23,6 +23,7 @@ struct Due {
   Column<std::uint32_t> next_turn;      ///< frame of the person's next turn to decide
   std::vector<Row> minds;               ///< decide and navigate
   std::vector<std::vector<Row>> steer;  ///< perceive, prefer and steer, by steering model instance
+  Row first = 0, end = kNoRow;          ///< rows the lists are about: everybody, unless these are of a cohort
 
   template <class F>
   void each(F&& f) {
