@@ -1,5 +1,6 @@
 #include "throng/simulation/simulation.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "throng/perception/index.h"
@@ -34,8 +35,14 @@ Simulation::Simulation(Setup setup, int workers)
   std::vector<std::string> problems;  // whoever compiled the scenario has heard of them
   for (const auto& r : setup_.routines) {
     r->settle({setup_.world, setup_.objects, setup_.timetable, problems});
+    // A person has one routine for life: those with states of one size share a column, or every population would pay
+    // for the minds of all others.
+    const auto alike = std::find_if(routines_.begin(), routines_.end(),
+                                    [&](const Routine* other) { return other->state_size() == r->state_size(); });
+    const bool first = alike == routines_.end();
+    routine_slots_.push_back(first ? slot(r->state_size())
+                                   : routine_slots_[static_cast<std::size_t>(alike - routines_.begin())]);
     routines_.push_back(r.get());
-    routine_slots_.push_back(slot(r->state_size()));
   }
   for (const PopulationSetup& p : setup_.populations) routine_of_population_.push_back(p.routine);
   for (const auto& f : setup_.filters) {
