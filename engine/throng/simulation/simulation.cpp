@@ -50,6 +50,10 @@ Simulation::Simulation(Setup setup, int workers)
     filter_slots_.push_back(slot(f->state_size()));
   }
   use_columns(crowd_);
+  std::uint64_t at_the_start = 0;  // room for all of them at once: growing source by source leaves holes in the memory
+  for (const SourceSetup& s : setup_.sources)
+    if (s.kind == SourceSetup::Kind::kCount && s.start <= 0) at_the_start += s.count;
+  crowd_.reserve(at_the_start);
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();
   layout(setup_.world, crowd_.crowd_map);
