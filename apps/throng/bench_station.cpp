@@ -1,6 +1,7 @@
 #include "bench_station.h"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,7 +34,7 @@ struct Row {
   double us = 0, best_us = 0, worst_us = 0;
   double walking = 0;                            ///< share of people
   double world_mb = 0;                           ///< of the compiled station
-  double bytes_a_person = 0;                     ///< what grew when people came
+  double people_mb = 0;                          ///< of the people and the working memory of the stages
   std::array<double, kComponents> components{};  ///< us per person-frame
   std::array<double, kStages> stages{};
   std::uint64_t hash = 0;
@@ -70,11 +71,12 @@ Row measure(const StationBench& o, int agents, int copies) {
   Row row;
   row.agents = agents, row.copies = copies;
   const double before = resident_mb();
-  Simulation sim(station(agents, copies), o.threads);
+  Setup setup = station(agents, copies);
   row.world_mb = resident_mb() - before;
+  Simulation sim(std::move(setup), o.threads);
   const int from = o.from >= 0 ? o.from : 900, steps = o.steps > 0 ? o.steps : 300;
   for (int i = 0; i < from; ++i) sim.step();
-  row.bytes_a_person = (resident_mb() - before - row.world_mb) * 1e6 / std::max<std::size_t>(1, sim.crowd().size());
+  row.people_mb = resident_mb() - before - row.world_mb;
   struct Window {
     double us;
     std::array<double, kStages> stages;
@@ -104,12 +106,38 @@ Row measure(const StationBench& o, int agents, int copies) {
   return row;
 }
 
+/// In a process of its own: what it holds is not mixed with what another size has left behind.
+Row measure_alone(const StationBench& o, int agents, int copies) {
+  static_assert(std::is_trivially_copyable_v<Row>);
+  int ends[2];
+  if (::pipe(ends) != 0) throw std::runtime_error("no pipe for a process of its own");
+  const pid_t child = ::fork();
+  if (child < 0) throw std::runtime_error("no process of its own for this size");
+  if (child == 0) {
+    int rc = 1;
+    try {
+      const Row row = measure(o, agents, copies);
+      rc = ::write(ends[1], &row, sizeof row) == static_cast<ssize_t>(sizeof row) ? 0 : 1;
+    } catch (const std::exception& e) {
+      fmt::print(stderr, "throng: {}\n", e.what());
+    }
+    ::_exit(rc);
+  }
+  ::close(ends[1]);
+  Row row;
+  const ssize_t got = ::read(ends[0], &row, sizeof row);
+  ::close(ends[0]);
+  ::waitpid(child, nullptr, 0);
+  if (got != static_cast<ssize_t>(sizeof row)) throw std::runtime_error("the run of this size came to nothing");
+  return row;
+}
+
 void print(const Row& r) {
   fmt::print(
       "station {:>6} people{}  {:.3f} us per person and frame ({:.3f} .. {:.3f})  {:.0f} % walking  world {:.0f} MB, "
-      "{:.0f} bytes a person\n",
+      "people {:.1f} MB\n",
       r.agents, r.copies > 1 ? fmt::format(" in {} stations", r.copies) : "", r.us, r.best_us, r.worst_us,
-      100 * r.walking, r.world_mb, r.bytes_a_person);
+      100 * r.walking, r.world_mb, r.people_mb);
   const double all = std::accumulate(r.components.begin(), r.components.end(), 0.0);
   for (std::size_t i = 0; i < kComponents; ++i)
     fmt::print("    {:<19} {:.3f} us  {:>4.1f} %\n", name_of(static_cast<Component>(i)), r.components[i],
@@ -127,7 +155,7 @@ DocumentNode to_node(const Row& r) {
   put(j, "worst_us", number_node(r.worst_us));
   put(j, "walking_share", number_node(r.walking));
   put(j, "world_mb", number_node(r.world_mb));
-  put(j, "bytes_a_person", number_node(r.bytes_a_person));
+  put(j, "people_mb", number_node(r.people_mb));
   put(j, "state_hash", text_node(fmt::format("{:016x}", r.hash)));
   DocumentNode& components = put(j, "component_us", map_node());
   for (std::size_t i = 0; i < kComponents; ++i)
@@ -190,14 +218,15 @@ int bench_station(const StationBench& o) {
   if (o.sweep) sizes = {{350, 1}, {700, 1}, {1400, 1}, {2800, 1}, {11200, 8}};
   std::vector<Row> rows;
   for (const auto& [agents, copies] : sizes) {
-    rows.push_back(measure(o, agents, copies));
+    rows.push_back(o.sweep ? measure_alone(o, agents, copies) : measure(o, agents, copies));
     if (!o.json) print(rows.back());
   }
   if (o.sweep && !o.json)
     fmt::print(
         "growth: 2800 against 350 {:.2f} times; eight stations against one at 1400 {:.2f} times; b/a = {:.6f} "
-        "(source: 1/2200 = 0.000455)\n",
-        rows[3].us / rows[0].us, rows[4].us / rows[2].us, quadratic_share(rows));
+        "(source: 1/2200 = 0.000455)\nmemory: {:.0f} bytes a person, from 350 to 2800\n",
+        rows[3].us / rows[0].us, rows[4].us / rows[2].us, quadratic_share(rows),
+        (rows[3].people_mb - rows[0].people_mb) * 1e6 / (2800 - 350));
   if (!o.out.empty()) {
     std::ofstream file(o.out);
     file << chart(rows);

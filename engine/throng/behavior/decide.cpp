@@ -12,7 +12,8 @@ void decide(std::span<const Routine* const> routines, std::span<const std::uint1
   constexpr std::size_t kBlock = 512;
   const std::span<const Row> minds(in.self.due.minds);
   const Column<std::uint16_t>& population = in.self.profile.population;
-  events.start(minds.size(), kBlock);
+  const bool first = in.self.due.first == 0;  // cohort of the step
+  first ? events.start(minds.size(), kBlock) : events.go_on(minds.size(), kBlock);
   requests.start(minds.size(), kBlock);
   workers.blocks(minds.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
     std::array<Row, kBlock> own;
@@ -29,7 +30,7 @@ void decide(std::span<const Routine* const> routines, std::span<const std::uint1
           rows, in, {&part_state.columns[slots[k]], mind, knowledge, intent, events.at(begin), requests.at(begin)});
     }
   });
-  intent.requests.assign(in.self.orders.requests.begin(), in.self.orders.requests.end());
+  if (first) intent.requests.assign(in.self.orders.requests.begin(), in.self.orders.requests.end());
   requests.append_to(intent.requests);
   // Stable: what one person asks stays in the order it asked.
   std::stable_sort(intent.requests.begin(), intent.requests.end(),

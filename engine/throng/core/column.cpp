@@ -1,5 +1,6 @@
 #include "throng/core/column.h"
 
+#include <algorithm>
 #include <new>
 
 #include "throng/core/large_pages.h"
@@ -54,6 +55,26 @@ void AlignedBytes::grow(std::size_t bytes) {
   reserve(bytes > larger ? bytes : larger);
 }
 
+namespace {
+
+/// Rows wider than this are moved stripe by stripe, so that the scratch is no wider than that for any column.
+constexpr std::size_t kStripe = 64;
+
+void permute_wide_rows(AlignedBytes& bytes, std::size_t size, std::span<const std::uint32_t> order, Scratch& scratch) {
+  const std::size_t rows = order.size();
+  if (rows * size > bytes.used()) bytes.resize_raw(rows * size);
+  std::byte* const stripe = scratch.get(rows * kStripe);
+  std::byte* const all = bytes.data();
+  for (std::size_t at = 0; at < size; at += kStripe) {
+    const std::size_t width = std::min(kStripe, size - at);
+    for (std::size_t i = 0; i < rows; ++i) std::memcpy(stripe + i * kStripe, all + order[i] * size + at, width);
+    for (std::size_t i = 0; i < rows; ++i) std::memcpy(all + i * size + at, stripe + i * kStripe, width);
+  }
+  bytes.resize_raw(rows * size);
+}
+
+}  // namespace
+
 void permute_rows(AlignedBytes& bytes, std::size_t size, std::span<const std::uint32_t> order, Scratch& scratch) {
   if (size == 0) return;
 #ifndef NDEBUG
@@ -61,6 +82,7 @@ void permute_rows(AlignedBytes& bytes, std::size_t size, std::span<const std::ui
 #endif
   const std::size_t total = order.size() * size;
   if (total == 0) return bytes.resize_raw(0);
+  if (size > kStripe) return permute_wide_rows(bytes, size, order, scratch);
   // Through shared scratch and back rather than swapping buffers: the second copy is sequential and cheap, and no
   // column ends up with the oversized buffer of another.
   std::byte* to = scratch.get(total);

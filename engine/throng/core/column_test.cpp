@@ -146,7 +146,24 @@ TEST(Column, PermuteHandlesEveryRowSize) {
   expect_permuted<12>();
   expect_permuted<16>();
   expect_permuted<20>();
-  expect_permuted<100>();
+  expect_permuted<64>();
+  expect_permuted<65>();
+  expect_permuted<128>();
+  expect_permuted<904>();
+}
+
+TEST(Column, WideRowsNeedNoWiderScratch) {
+  Scratch narrow, wide;
+  Column<Row<16>> a(1000);
+  Column<Row<904>> b(1000);
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t i = 0; i < 1000; ++i) order.push_back(999 - i);
+  a.permute(order, narrow);
+  b.permute(order, wide);
+  EXPECT_LE(wide.allocated(), 4 * narrow.allocated() + 64);
+  order.insert(order.end(), 500, 7);  // more rows than there were
+  b.permute(order, wide);
+  EXPECT_EQ(b.size(), 1500u);
 }
 
 TEST(ByteColumn, KeepsStatesOfAnyType) {

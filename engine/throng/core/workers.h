@@ -82,15 +82,21 @@ class BlockBuffers {
  public:
   /// Before the loop: the same n and block as given to Workers::blocks. Empties every buffer.
   void start(std::size_t n, std::size_t block) {
+    used_ = 0;
+    go_on(n, block);
+  }
+  /// Before another loop whose blocks come after those there are.
+  void go_on(std::size_t n, std::size_t block) {
     block_ = block;
-    used_ = block_count(n, block);
+    first_ = used_;
+    used_ += block_count(n, block);
     if (buffers_.size() < used_) buffers_.resize(used_);
-    for (std::size_t i = 0; i < used_; ++i) buffers_[i].clear();
+    for (std::size_t i = first_; i < used_; ++i) buffers_[i].clear();
   }
   /// In the loop: the buffer of the block that begins there.
   std::vector<T>& at(std::size_t begin) {
-    assert(begin / block_ < used_ && "start was called with another size");
-    return buffers_[begin / block_];
+    assert(first_ + begin / block_ < used_ && "start was called with another size");
+    return buffers_[first_ + begin / block_];
   }
   std::size_t size() const {
     std::size_t n = 0;
@@ -112,6 +118,7 @@ class BlockBuffers {
  private:
   std::vector<std::vector<T>> buffers_;
   std::size_t block_ = 1;
+  std::size_t first_ = 0;  ///< block of the present loop
   std::size_t used_ = 0;
 };
 

@@ -166,6 +166,14 @@ TEST(BlockBuffers, GathersInBlockOrder) {
       std::size_t each = 0;
       found.each([&](int item) { EXPECT_EQ(item, static_cast<int>(3 * each++)); });
     }
+    found.start(40, 16);
+    found.at(32).push_back(1);
+    found.go_on(20, 8);  // blocks of another loop come behind
+    found.at(0).push_back(2);
+    found.at(16).push_back(3);
+    std::vector<int> both;
+    found.append_to(both);
+    EXPECT_EQ(both, (std::vector<int>{1, 2, 3}));
   }
 }
 

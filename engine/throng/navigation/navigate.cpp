@@ -59,18 +59,19 @@ void navigate(std::span<const Planner* const> planners, std::span<const std::uin
               const Intent& intent, const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route,
               EventBuffers& events) {
   assert(slots.size() == planners.size() && "one state column for each planner");
-  const std::size_t n = self.profile.id.size();
+  const std::size_t first = self.due.first;
+  const std::size_t n = std::min<std::size_t>(self.due.end, self.profile.id.size()) - first;
   scratch.workers.resize(static_cast<std::size_t>(workers.count()));
   for (NavigateScratch::Worker& w : scratch.workers) {
     w.rows.resize(planners.size());
-    w.plan.counts = {};
+    if (first == 0) w.plan.counts = {};
     w.plan.wall_clock = scratch.wall_clock;
   }
-  events.start(n, kRows);
+  first == 0 ? events.start(n, kRows) : events.go_on(n, kRows);
   const PlanInput in{world, self, scene, intent, now, seed, knowledge.regions.used() ? &knowledge : nullptr};
   workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
     NavigateScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
-    find_rows(begin, end, self, route, w.rows);
+    find_rows(first + begin, first + end, self, route, w.rows);
     for (std::size_t p = 0; p < planners.size(); ++p) {
       if (w.rows[p].empty()) continue;
       planners[p]->plan(w.rows[p], in, &states.columns[slots[p]], w.plan, route, events.at(begin));

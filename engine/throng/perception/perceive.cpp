@@ -100,8 +100,10 @@ void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_mode
   const std::size_t models = std::min(needs_by_model.size(), self.due.steer.size());
   std::size_t blocks = 0;
   for (std::size_t m = 0; m < models; ++m) blocks += block_count(self.due.steer[m].size(), kBlock);
-  prepare(world, needs_by_model, self.profile.id.size(), blocks, workers, percepts);
-  std::size_t first_block = 0;
+  if (self.due.first == 0) percepts.blocks = 0;
+  prepare(world, needs_by_model, self.profile.id.size(), percepts.blocks + blocks, workers, percepts);
+  std::size_t first_block = percepts.blocks;
+  percepts.blocks += blocks;
   for (std::size_t m = 0; m < models; ++m) {
     const std::span<const Row> rows(self.due.steer[m]);
     const PerceptionNeeds& needs = needs_by_model[m];

@@ -1,5 +1,6 @@
 #include "throng/simulation/simulation.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "throng/perception/index.h"
@@ -34,8 +35,14 @@ Simulation::Simulation(Setup setup, int workers)
   std::vector<std::string> problems;  // whoever compiled the scenario has heard of them
   for (const auto& r : setup_.routines) {
     r->settle({setup_.world, setup_.objects, setup_.timetable, problems});
+    // A person has one routine for life: those with states of one size share a column, or every population would pay
+    // for the minds of all others.
+    const auto alike = std::find_if(routines_.begin(), routines_.end(),
+                                    [&](const Routine* other) { return other->state_size() == r->state_size(); });
+    const bool first = alike == routines_.end();
+    routine_slots_.push_back(first ? slot(r->state_size())
+                                   : routine_slots_[static_cast<std::size_t>(alike - routines_.begin())]);
     routines_.push_back(r.get());
-    routine_slots_.push_back(slot(r->state_size()));
   }
   for (const PopulationSetup& p : setup_.populations) routine_of_population_.push_back(p.routine);
   for (const auto& f : setup_.filters) {
@@ -43,6 +50,10 @@ Simulation::Simulation(Setup setup, int workers)
     filter_slots_.push_back(slot(f->state_size()));
   }
   use_columns(crowd_);
+  std::uint64_t at_the_start = 0;  // room for all of them at once: growing source by source leaves holes in the memory
+  for (const SourceSetup& s : setup_.sources)
+    if (s.kind == SourceSetup::Kind::kCount && s.start <= 0) at_the_start += s.count;
+  crowd_.reserve(at_the_start);
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();
   layout(setup_.world, crowd_.crowd_map);

@@ -14,6 +14,7 @@ struct Simulation::Stages {
   NavigateScratch navigate;
   MoveScratch move;
   EventBuffers decided, navigated;
+  Due cohort;
   BlockBuffers<ObjectRequest> asked;
   BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
 };

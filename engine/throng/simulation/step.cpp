@@ -6,6 +6,7 @@
 #include "throng/navigation/prefer.h"
 #include "throng/perception/index.h"
 #include "throng/perception/perceive.h"
+#include "throng/simulation/cohorts.h"
 #include "throng/simulation/operate.h"
 #include "throng/simulation/show.h"
 #include "throng/simulation/simulation.h"
@@ -33,23 +34,27 @@ StepReport Simulation::step() {
   scope.enter(Stage::kSummon);  // who acts in this frame
   summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due);
 
-  const Self self{c.due, c.profile, c.orders, c.body};
   const Scene scene{c.appearance, c.crowd_map, c.objects};
-  scope.enter(Stage::kPerceive);  // what each person notices
-  perceive(w, needs_, self, scene, workers_, c.percepts);
-  scope.enter(Stage::kDecide);  // needs, memory -> intent
-  decide(routines_, routine_of_population_, routine_slots_,
-         {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects, &s.timetable},
-         workers_, c.part_state, c.mind, c.knowledge, c.intent, t.decided, t.asked);
-  scope.enter(Stage::kNavigate);  // intent -> way ahead
-  navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.knowledge, c.intent, workers_,
-           c.part_state, t.navigate, c.route, t.navigated);
-  scope.enter(Stage::kPrefer);  // -> preferred velocity
-  prefer(filters_, filter_slots_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_,
-         c.part_state, c.preferred);
-  scope.enter(Stage::kSteer);  // local avoidance
-  throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.route, c.preferred, workers_,
-                c.part_state, c.motion);
+  const Self self{t.cohort, c.profile, c.orders, c.body};
+  const std::size_t cohorts = cohort_count(c.size(), workers_);
+  for (std::size_t k = 0; k < cohorts; ++k) {  // each person alone: part by part, so that columns stay in the cache
+    take_cohort(c.due, c.size(), k, workers_, t.cohort);
+    scope.enter(Stage::kPerceive);  // what each person notices
+    perceive(w, needs_, self, scene, workers_, c.percepts);
+    scope.enter(Stage::kDecide);  // needs, memory -> intent
+    decide(routines_, routine_of_population_, routine_slots_,
+           {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects, &s.timetable},
+           workers_, c.part_state, c.mind, c.knowledge, c.intent, t.decided, t.asked);
+    scope.enter(Stage::kNavigate);  // intent -> way ahead
+    navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.knowledge, c.intent, workers_,
+             c.part_state, t.navigate, c.route, t.navigated);
+    scope.enter(Stage::kPrefer);  // -> preferred velocity
+    prefer(filters_, filter_slots_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_,
+           c.part_state, c.preferred);
+    scope.enter(Stage::kSteer);  // local avoidance
+    throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.route, c.preferred, workers_,
+                  c.part_state, c.motion);
+  }
 
   scope.enter(Stage::kOperate);  // exits let out and meter; seats, lines and windows are granted
   operate(w, dt, s.sinks, sink_of_place_, c.profile, c.body, c.intent, workers_, t.requests, c.objects, c.events);

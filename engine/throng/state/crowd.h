@@ -24,6 +24,7 @@ struct Due {
   std::vector<Row> minds;               ///< decide and navigate
   std::vector<std::vector<Row>> steer;  ///< perceive, prefer and steer, by steering model instance
   std::vector<std::vector<Row>> guard;  ///< whose model is to look in between, by instance; none of `steer` among them
+  Row first = 0, end = kNoRow;          ///< rows the lists are about: everybody, unless these are of a cohort
 
   template <class F>
   void each(F&& f) {

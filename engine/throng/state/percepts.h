@@ -54,6 +54,7 @@ struct Percepts {
   Column<std::uint32_t> wall_block;
   Column<std::uint32_t> wall_begin;  ///< into walls[wall_block]
   std::vector<std::vector<WallPercept>> walls;
+  std::size_t blocks = 0;  ///< of `walls` in use in this step
   StageScratch scratch;
 
   std::span<const Row> neighbours(Row r) const {
