@@ -282,9 +282,9 @@ int draw(const DrawOptions& o) {
   } else if (const MapPicture* map = map_picture(o)) {
     if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
   } else {
-    const bool map = o.what == "congestion";
-    if (map && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles);
-    page.world(map ? kMapWalls : kPlanWalls);
+    const bool crowding = o.what == "congestion";
+    if (crowding && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles);
+    page.world(crowding ? kMapWalls : kPlanWalls);
     if (o.what == "navmesh") {
       if (!s.simulation) {
         fmt::print(stderr, "throng draw: a recording has no navigation mesh: give the scenario\n");
