@@ -283,8 +283,8 @@ int draw(const DrawOptions& o) {
     if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
   } else {
     const bool crowding = o.what == "congestion";
-    if (crowding && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles);
     page.world(crowding ? kMapWalls : kPlanWalls);
+    if (crowding && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles), page.walls(kMapWalls);
     if (o.what == "navmesh") {
       if (!s.simulation) {
         fmt::print(stderr, "throng draw: a recording has no navigation mesh: give the scenario\n");

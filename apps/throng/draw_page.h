@@ -19,7 +19,7 @@ std::string_view source_colour(std::size_t source);
 /// Walls of a plan, and those of diagnostic pictures (SH-99: walls thin green, obstacles blue, people red).
 inline const Paint kPlanWalls{.stroke = "#333333", .width = 1.4};
 inline const Paint kMapWalls{.stroke = "#1a8a34", .width = 1};
-inline const Paint kMapObstacles{.fill = "#8fb3e6"};
+inline const Paint kMapObstacles{.fill = "#5b86c9"};
 inline const Paint kMapPeople{.fill = "#d62020"};
 
 /// Cuts the line from a to b to the box; false when nothing of it is inside.
