@@ -75,6 +75,34 @@ TEST(EndsInWalls, AGoalInAnObstacleIsReplacedByTheNearestReachablePointAndItIsCo
   EXPECT_NEAR(std::max(std::abs(end.x - 15.2), std::abs(end.y - 5.2)), 1.2 + 0.35, 0.4) << "beside the pillar";
 }
 
+/// Without a way the goal fails, with its reason, and is not searched for again and again by who stays where it is.
+TEST(EndsInWalls, AGoalWithoutAWayFailsVisiblyAndIsNotSearchedForEver) {
+  WorldPlan plan = test::one_room(0, 0, 20, 12);
+  plan.walkable.push_back({"ground", test::rectangle(30, 0, 40, 12)});
+  test::add_place(plan, "island", test::rectangle(32, 2, 38, 10));
+  Setup s = test::make_setup(plan);
+  test::use_planner(s, "hierarchical");
+  Simulation sim(std::move(s));
+  const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), Vec2(sim.world().to_engine({5, 5})));
+  sim.send_to(a, sim.world().find_place("island"));
+  int failed = 0;
+  NoWay why = NoWay::kNoGround;
+  while (sim.now() < 120) {
+    sim.step();
+    for (const Event& e : sim.crowd().events) {
+      failed += e.kind == EventKind::kRouteFailed;
+      if (e.kind == EventKind::kNoWay) why = static_cast<NoWay>(e.a);
+    }
+  }
+  EXPECT_GE(failed, 1);
+  EXPECT_EQ(why, NoWay::kNotConnected);
+  EXPECT_EQ(warned(sim, Warning::kRouteFailed), static_cast<std::uint64_t>(failed));
+  std::uint64_t searches = 0;
+  for (const std::uint64_t n : sim.totals().planning.searches) searches += n;
+  EXPECT_LE(searches, 20u) << "in two minutes";
+  EXPECT_EQ(sim.crowd().route.status[sim.crowd().row_of(a)], Route::Status::kFailed);
+}
+
 /// As a scenario: the summary and the JSON of `throng run` are made of these totals.
 TEST(EndsInWalls, AScenarioThatPutsPeopleThereSaysSo) {
   const MemoryFiles files(std::map<std::string, std::string>{{"niche", R"(throng: 1

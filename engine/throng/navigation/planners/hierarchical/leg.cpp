@@ -68,6 +68,7 @@ PathMapQuery Trip::query(const Stand& from) {
   q.start = from.p;
   q.radius = radius();
   q.scheme = scheme();
+  q.increments = params_.increments;
   q.window = static_cast<std::uint32_t>(params_.sorted_window);
   q.congestion = congestion();
   q.congestion_threshold = params_.congestion_threshold;
