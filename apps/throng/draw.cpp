@@ -247,12 +247,12 @@ int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::Fr
     fmt::print(stderr, "throng draw: a recording has no maps of the world: give the scenario\n");
     return kBadInput;
   }
-  if (!map.bare) page.world();
+  if (!map.bare) page.world(kMapWalls);
   if (o.at) play(o, *s.timeline, *o.at, frame, [](const studio::FrameColumns&) {});
   MapOptions options = o.map;
   options.person = o.person, options.at = o.at, options.width = o.width;
   const int code = map.draw(*s.simulation, options, page);
-  if (o.at) page.people(frame);
+  if (o.at && !map.people) page.people(frame, &kMapPeople);
   return code;
 }
 
@@ -282,7 +282,9 @@ int draw(const DrawOptions& o) {
   } else if (const MapPicture* map = map_picture(o)) {
     if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
   } else {
-    page.world();
+    const bool crowding = o.what == "congestion";
+    page.world(crowding ? kMapWalls : kPlanWalls);
+    if (crowding && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles), page.walls(kMapWalls);
     if (o.what == "navmesh") {
       if (!s.simulation) {
         fmt::print(stderr, "throng draw: a recording has no navigation mesh: give the scenario\n");

@@ -8,7 +8,7 @@ const std::vector<MapPicture>& map_pictures() {
   static const std::vector<MapPicture> list{
       {"regions", kTopology, draw_regions},
       {"quadtree", kPathMap, draw_quadtree, true},
-      {"search", kPathMap, draw_search, true},
+      {"search", kPathMap, draw_search, true, true},
   };
   return list;
 }

@@ -20,6 +20,20 @@ Vec2d flat(const SketchPoint& p) { return {p.x, p.y}; }
 
 std::string_view source_colour(std::size_t source) { return kColours[source % std::size(kColours)]; }
 
+bool cut_to_box(const Boxd& box, Vec2d& a, Vec2d& b) {
+  double t0 = 0, t1 = 1;
+  const Vec2d d = b - a;
+  const double p[] = {-d.x, d.x, -d.y, d.y}, q[] = {a.x - box.lo.x, box.hi.x - a.x, a.y - box.lo.y, box.hi.y - a.y};
+  for (int i = 0; i < 4; ++i) {
+    if (p[i] == 0 && q[i] < 0) return false;
+    if (p[i] < 0) t0 = std::max(t0, q[i] / p[i]);
+    if (p[i] > 0) t1 = std::min(t1, q[i] / p[i]);
+  }
+  if (t0 >= t1) return false;
+  b = a + d * t1, a = a + d * t0;
+  return true;
+}
+
 DrawPage::DrawPage(const RecordedScene& scene) : scene_(scene) {
   Boxd all;
   for (const RecordedSurface& s : scene.surfaces) all.add(bounds(s.floor));
@@ -38,9 +52,9 @@ void DrawPage::surface(const RecordedSurface& s, std::uint32_t level, const char
   }
 }
 
-void DrawPage::wall(const RecordedWall& w, std::uint32_t level) {
+void DrawPage::wall(const RecordedWall& w, std::uint32_t level, const Paint& paint) {
   const Vec2d ends[] = {Vec2d{w.ax, w.ay} + shift(level), Vec2d{w.bx, w.by} + shift(level)};
-  picture.line(ends, {.stroke = "#333333", .width = 1.4});
+  picture.line(ends, paint);
 }
 
 void DrawPage::object(const RecordedObject& o) {
@@ -74,7 +88,7 @@ void DrawPage::object(const RecordedObject& o) {
   }
 }
 
-void DrawPage::world() {
+void DrawPage::world(const Paint& paint) {
   for (const RecordedSurface& s : scene_.surfaces) {
     const bool floor = s.kind == RecordedSurface::Kind::kFloor;
     surface(s, s.level, floor ? "#f4f1ea" : "#d9e4ec");
@@ -87,17 +101,26 @@ void DrawPage::world() {
     }
   }
   for (const RecordedObject& o : scene_.objects) object(o);
-  walls();
+  walls(paint);
   for (std::uint32_t l = 0; scene_.levels.size() > 1 && l < scene_.levels.size(); ++l)
     picture.text(Vec2d{middle_, top_ + 1.2} + shift(l), scene_.levels[l].id, 15, "#555555");
 }
 
-void DrawPage::walls() {
+void DrawPage::walls(const Paint& paint) {
   for (const RecordedWall& w : scene_.walls) {
     if (w.surface >= scene_.surfaces.size()) continue;
     const RecordedSurface& s = scene_.surfaces[w.surface];
-    wall(w, s.level);
-    if (s.kind != RecordedSurface::Kind::kFloor) wall(w, s.upper);
+    wall(w, s.level, paint);
+    if (s.kind != RecordedSurface::Kind::kFloor) wall(w, s.upper, paint);
+  }
+}
+
+void DrawPage::obstacles(const World& world, const Paint& paint) {
+  for (const PlacedObject& o : world.placed.items) {
+    if (!o.blocks_way) continue;
+    Polygon p = o.footprint;
+    move(p, shift(world.surface(o.surface).level.value));
+    picture.polygon(p, paint);
   }
 }
 
@@ -134,10 +157,11 @@ void DrawPage::mesh(const World& world) {
   }
 }
 
-void DrawPage::people(const studio::FrameColumns& f) {
-  for (std::size_t i = 0; i < f.size(); ++i)
-    picture.circle(Vec2d{f.x[i], f.y[i]} + shift(f.level[i]), f.radius[i] / 200.0,
-                   {.fill = std::string(source_colour(f.source[i])), .stroke = "#222222", .width = 0.4});
+void DrawPage::people(const studio::FrameColumns& f, const Paint* all) {
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    const Paint by_source{.fill = std::string(source_colour(f.source[i])), .stroke = "#222222", .width = 0.4};
+    picture.circle(Vec2d{f.x[i], f.y[i]} + shift(f.level[i]), f.radius[i] / 200.0, all ? *all : by_source);
+  }
 }
 
 void DrawPage::way(std::span<const Vec2> points, std::uint32_t level, std::size_t source) {
