@@ -7,6 +7,7 @@
 #include "person.h"
 #include "sketch_json.h"
 #include "throng/core/hash.h"
+#include "throng/recording/recorder.h"
 
 namespace throng::studio {
 
@@ -84,18 +85,14 @@ void LiveTimeline::advance() {
 
 std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
   const Row row = simulation_.crowd().row_of(who);
-  const World& world = simulation_.world();
   const auto more = [&](JsonWriter& j) {
     if (row == kNoRow) return;  // has left since
     const Crowd& c = simulation_.crowd();
     j.put("preferred_speed", c.profile.preferred_speed[row]);
     // Goals and ways are known for now only.
     if (frame.number != last()) return;
-    const PlaceIndex place = c.intent.place[row];
-    std::string_view goal = "";
-    if (c.intent.action[row] != Intent::Action::kStand)
-      goal = place.exists() ? std::string_view(world.places[place.value].id) : std::string_view("a point");
-    j.put("goal", goal).put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
+    const std::string goal = goal_text(options_.scene, goal_of(c, row), c.intent.point[row]);
+    j.put("goal", std::string_view(goal)).put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
   };
   return person_json(who, frame, options_.scene, more);
 }

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "person.h"
 #include "test_scene.h"
 
 namespace throng::studio {
@@ -19,15 +20,25 @@ TEST(RecordingTimelineTest, ShowsWhatTheRunShowed) {
   spec.time.end = 100;
   LiveFrames live(*simulation);
   std::vector<FrameColumns> seen;
+  std::vector<std::string> goals;  // of one person, in words
+  AgentId walker;
   {
     RunRecorder::Settings settings;
     settings.explain = {"3"};
     auto recorder = RunRecorder::create(file, spec, *simulation, settings);
     ASSERT_TRUE(recorder) << recorder.error();
     for (std::uint32_t step = 1; step <= 100; ++step) {
+      if (step == 60) simulation->send_to(walker, SurfaceIndex(0), {12.25f, 3});
+      if (step == 80) simulation->stand(walker);
       simulation->step();
       ASSERT_TRUE((*recorder)->observe(*simulation));
-      if (step % 2 == 0) live.capture(step / 2 - 1, seen.emplace_back());
+      if (step % 2) continue;
+      live.capture(step / 2 - 1, seen.emplace_back());
+      walker = seen.front().id[3];
+      const Crowd& c = simulation->crowd();
+      const Row row = c.row_of(walker);
+      const RecordedScene scene = recorded_scene(spec, simulation->setup());
+      goals.push_back(goal_text(scene, goal_of(c, row), c.intent.point[row]));
     }
     ASSERT_TRUE((*recorder)->finish(true));
   }
@@ -63,6 +74,15 @@ TEST(RecordingTimelineTest, ShowsWhatTheRunShowed) {
   const std::string person = timeline.person(seen[0].id[3], seen[0]);
   EXPECT_NE(person.find("\"exists\":true"), std::string::npos);
   EXPECT_NE(person.find("\"preferred_speed\":"), std::string::npos);
+  // The goal is that of the moment: a place, a point somebody was sent to, none.
+  const auto says = [&](std::size_t frame, const std::string& goal) {
+    const std::string text = timeline.person(walker, seen[frame]);
+    return text.find("\"goal\":\"" + goal + "\"") != std::string::npos ? "" : text;
+  };
+  for (std::size_t i = 0; i < goals.size(); ++i) EXPECT_EQ(says(i, goals[i]), "") << "frame " << i;
+  EXPECT_EQ(says(20, "right"), "");
+  EXPECT_EQ(says(32, "point 12.2, 3.0"), "");
+  EXPECT_EQ(says(45, ""), "");
   // Who was explained when it was recorded is explained in the studio.
   EXPECT_NE(timeline.sketch(seen[9].id[3], seen[9]).find("\"name\":\"way\""), std::string::npos);
   EXPECT_EQ(timeline.sketch(seen[9].id[4], seen[9]), "");

@@ -206,6 +206,12 @@ bool Database::has_table(std::string_view name) {
   return sql.rfind("CREATE TABLE", 0) == 0;
 }
 
+bool Database::has_column(std::string_view table, std::string_view column) {
+  Statement s = prepare("SELECT count(*) FROM pragma_table_info(?1) WHERE name = ?2");
+  s.bind(1, table).bind(2, column);
+  return s.step() && s.whole(0) > 0;
+}
+
 Statement::Statement(Statement&& other) noexcept : db_(other.db_), statement_(other.statement_) {
   other.statement_ = nullptr;
 }

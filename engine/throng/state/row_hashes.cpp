@@ -4,6 +4,7 @@
 //
 #include <cstring>
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "throng/state/row_hashes.h"
 
@@ -38,48 +39,54 @@ HWY_INLINE V Fold(V h, V word) {
 
 /// words(p): the next vector of words that begins at the bytes p, `kElement` bytes a row.
 template <std::size_t kElement, class Words>
-HWY_INLINE std::size_t FoldVectors(const std::byte* p, std::size_t rows, std::uint64_t* h, Words&& words) {
+HWY_INLINE std::size_t FoldVectors(const std::byte* p, std::size_t rows, std::uint64_t* h, const HashedBytes& next,
+                                   Words&& words) {
   const D d;
   const std::size_t lanes = hn::Lanes(d);
   std::size_t i = 0;
-  for (; i + lanes <= rows; i += lanes) hn::StoreU(words(p + i * kElement, hn::LoadU(d, h + i)), d, h + i);
+  for (; i + lanes <= rows; i += lanes) {
+    hwy::Prefetch(next.data + i * next.element);
+    hn::StoreU(words(p + i * kElement, hn::LoadU(d, h + i)), d, h + i);
+  }
   return i;
 }
 
 /// How many of the rows were done; elements of other sizes, and the rows behind, are left to the caller.
-std::size_t FoldRows(const std::byte* p, std::size_t element, std::size_t rows, std::uint64_t* h) {
+std::size_t FoldRows(const std::byte* p, std::size_t element, std::size_t rows, std::uint64_t* h,
+                     const HashedBytes& next) {
   const D d;
   const hn::Rebind<std::uint32_t, D> d32;
   const auto words = [](const std::byte* at) { return reinterpret_cast<const std::uint64_t*>(at); };
   switch (element) {
     case 1: {
       const hn::Rebind<std::uint8_t, D> d8;
-      return FoldVectors<1>(p, rows, h, [&](const std::byte* at, V v) {
+      return FoldVectors<1>(p, rows, h, next, [&](const std::byte* at, V v) {
         const auto bytes = hn::LoadU(d8, reinterpret_cast<const std::uint8_t*>(at));
         return Fold(v, hn::PromoteTo(d, hn::PromoteTo(d32, bytes)));
       });
     }
     case 2: {
       const hn::Rebind<std::uint16_t, D> d16;
-      return FoldVectors<2>(p, rows, h, [&](const std::byte* at, V v) {
+      return FoldVectors<2>(p, rows, h, next, [&](const std::byte* at, V v) {
         const auto halves = hn::LoadU(d16, reinterpret_cast<const std::uint16_t*>(at));
         return Fold(v, hn::PromoteTo(d, hn::PromoteTo(d32, halves)));
       });
     }
     case 4:
-      return FoldVectors<4>(p, rows, h, [&](const std::byte* at, V v) {
+      return FoldVectors<4>(p, rows, h, next, [&](const std::byte* at, V v) {
         return Fold(v, hn::PromoteTo(d, hn::LoadU(d32, reinterpret_cast<const std::uint32_t*>(at))));
       });
     case 8:
-      return FoldVectors<8>(p, rows, h, [&](const std::byte* at, V v) { return Fold(v, hn::LoadU(d, words(at))); });
+      return FoldVectors<8>(p, rows, h, next,
+                            [&](const std::byte* at, V v) { return Fold(v, hn::LoadU(d, words(at))); });
     case 16:
-      return FoldVectors<16>(p, rows, h, [&](const std::byte* at, V v) {
+      return FoldVectors<16>(p, rows, h, next, [&](const std::byte* at, V v) {
         V a, b;
         hn::LoadInterleaved2(d, words(at), a, b);
         return Fold(Fold(v, a), b);
       });
     case 32:
-      return FoldVectors<32>(p, rows, h, [&](const std::byte* at, V v) {
+      return FoldVectors<32>(p, rows, h, next, [&](const std::byte* at, V v) {
         V a, b, c, e;
         hn::LoadInterleaved4(d, words(at), a, b, c, e);
         return Fold(Fold(Fold(Fold(v, a), b), c), e);
@@ -98,8 +105,9 @@ namespace state {
 
 HWY_EXPORT(FoldRows);
 
-static std::size_t fold_most(const std::byte* p, std::size_t element, std::size_t rows, std::uint64_t* h) {
-  return HWY_DYNAMIC_DISPATCH(FoldRows)(p, element, rows, h);
+static std::size_t fold_most(const std::byte* p, std::size_t element, std::size_t rows, std::uint64_t* h,
+                             const HashedBytes& next) {
+  return HWY_DYNAMIC_DISPATCH(FoldRows)(p, element, rows, h, next);
 }
 
 }  // namespace state
@@ -118,9 +126,11 @@ void fold_words(const std::byte* data, std::size_t element, std::size_t rows, st
 
 }  // namespace
 
-void fold_rows(const std::byte* data, std::size_t element, std::size_t begin, std::size_t end, RowHashes& h) {
+void fold_rows(const std::byte* data, std::size_t element, std::size_t begin, std::size_t end, RowHashes& h,
+               const HashedBytes& next) {
   const std::byte* p = data + begin * element;
-  const std::size_t done = state::fold_most(p, element, end - begin, h.data());
+  const std::size_t done =
+      state::fold_most(p, element, end - begin, h.data(), {next.data + begin * next.element, next.element});
   p += done * element;
   using Fold = void (*)(const std::byte*, std::size_t, std::size_t, std::uint64_t*);
   static constexpr Fold kFolds[] = {fold_words<1>, fold_words<2>, fold_words<3>, fold_words<4>,
