@@ -31,6 +31,7 @@ bool sizes_agree(const FrameView& v) {
   const auto either = [&](const auto&... s) { return ((s.size() == n || s.empty()) && ...); };
   return whole(v.x, v.y, v.vx, v.vy) &&
          either(v.z, v.heading, v.phase, v.surface, v.activity, v.laps, v.goal, v.goal_point) &&
+         either(v.shown, v.action, v.place) &&
          either(v.source, v.number, v.population, v.radius, v.height, v.preferred_speed) &&
          either(v.max_speed, v.max_acceleration, v.max_turn_rate, v.decision_period, v.release, v.model, v.planner);
 }
@@ -67,13 +68,28 @@ std::string why_not_kept(const FrameView& v, std::size_t surfaces) {
 void copy_frame(const FrameView& v, DecodedFrame& f) {
   const std::size_t n = v.id.size();
   f.step = v.step, f.time = v.time, f.hash = v.hash;
-  f.id.assign(v.id.begin(), v.id.end());
   copy(v.x, n, f.x), copy(v.y, n, f.y), copy(v.vx, n, f.vx), copy(v.vy, n, f.vy);
-  f.z.assign(v.z.begin(), v.z.end());
   copy(v.heading, n, f.heading), copy(v.phase, n, f.phase), copy(v.surface, n, f.surface);
-  copy(v.activity, n, f.activity), copy(v.laps, n, f.laps);
-  f.goal.assign(v.goal.begin(), v.goal.end());
-  f.goal_point.assign(v.goal_point.begin(), v.goal_point.end());
+  copy(v.laps, n, f.laps);
+  if (v.shown.empty()) {
+    f.z.assign(v.z.begin(), v.z.end());
+    copy(v.activity, n, f.activity);
+  } else {
+    f.z.resize(n), f.activity.resize(n);
+    for (std::size_t i = 0; i < n; ++i) f.z[i] = v.shown[i].z, f.activity[i] = v.shown[i].activity;
+  }
+  bool points = true;
+  if (v.action.empty() || v.place.empty()) {
+    f.goal.assign(v.goal.begin(), v.goal.end());
+  } else {
+    f.goal.resize(n), points = false;
+    for (std::size_t i = 0; i < n; ++i) {
+      f.goal[i] = goal_of(v.action[i], v.place[i]);
+      points |= f.goal[i] == kGoalIsPoint;
+    }
+  }
+  f.goal_point.clear();
+  if (points) f.goal_point.assign(v.goal_point.begin(), v.goal_point.end());
   if (v.heading.empty())
     for (std::size_t i = 0; i < n; ++i) f.heading[i] = math::atan2(v.vy[i], v.vx[i]);
 }
@@ -108,10 +124,10 @@ RecordedPerson Newcomers::person(const FrameView& v, std::size_t i, std::uint32_
   return p;
 }
 
-void Newcomers::find(const FrameView& v, std::uint32_t frame_number, std::vector<RecordedPerson>& out) {
+bool Newcomers::find(const FrameView& v, std::uint32_t frame_number, std::vector<RecordedPerson>& out) {
   const bool same =
       last_.size() == v.id.size() && (v.id.empty() || std::memcmp(last_.data(), v.id.data(), v.id.size_bytes()) == 0);
-  if (same) return;
+  if (same) return false;
   last_.assign(v.id.begin(), v.id.end());
   for (std::size_t i = 0; i < v.id.size(); ++i) {
     const AgentId id = v.id[i];
@@ -119,6 +135,7 @@ void Newcomers::find(const FrameView& v, std::uint32_t frame_number, std::vector
     know(id);
     out.push_back(person(v, i, frame_number));
   }
+  return true;
 }
 
 }  // namespace throng

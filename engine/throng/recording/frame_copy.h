@@ -15,8 +15,13 @@ namespace throng {
 /// Empty when the frame can be kept; otherwise the reason. surfaces: of the scene.
 std::string why_not_kept(const FrameView& view, std::size_t surfaces);
 
-/// Into memory that may have held another frame. `person` stays as it is.
+/// Into memory that may have held another frame. `person` and `id` stay as they are.
 void copy_frame(const FrameView& view, DecodedFrame& out);
+/// Where somebody is going, as FrameView::goal has it.
+inline std::uint32_t goal_of(Intent::Action action, PlaceIndex place) {
+  if (action == Intent::Action::kStand) return kNoGoal;
+  return place.exists() ? kFirstPlaceGoal + place.value : kGoalIsPoint;
+}
 
 /// Who was seen for the first time.
 class Newcomers {
@@ -25,8 +30,9 @@ class Newcomers {
   void set_sources(const std::vector<std::string>& names);
   /// Somebody who is in the file already.
   void know(AgentId id);
-  /// Adds those of the view whom nobody knew yet to `out`; they are known from then on.
-  void find(const FrameView& view, std::uint32_t frame_number, std::vector<RecordedPerson>& out);
+  /// Adds those of the view whom nobody knew yet to `out`; they are known from then on. False when the view has the
+  /// same people in the same order as the one before.
+  bool find(const FrameView& view, std::uint32_t frame_number, std::vector<RecordedPerson>& out);
 
  private:
   RecordedPerson person(const FrameView& view, std::size_t i, std::uint32_t frame_number) const;

@@ -168,7 +168,8 @@ struct RecordedSnapshot {
 
 /// People at one moment, as the writer takes them: one entry a person in every span, in any order. Spans must live
 /// only during the call. Empty spans: z = of the surface; laps, phase, surface, activity = 0; heading = of the
-/// velocity.
+/// velocity. Whoever has the engine's own records gives `shown` in the place of z and activity, and `action` and
+/// `place` in that of goal: then nothing is gathered twice.
 struct FrameView {
   std::uint64_t step = 0;  ///< engine steps done so far
   double time = 0;         ///< s
@@ -181,6 +182,9 @@ struct FrameView {
   std::span<const std::int16_t> laps;
   std::span<const std::uint32_t> goal;  ///< kNoGoal, kGoalIsPoint or kFirstPlaceGoal + place; empty = not known
   std::span<const Vec2> goal_point;     ///< where goal is kGoalIsPoint; may be empty when it is nowhere
+  std::span<const Shown> shown;
+  std::span<const Intent::Action> action;
+  std::span<const PlaceIndex> place;
   // Looked at when a person appears for the first time only.
   std::span<const std::uint64_t> source;  ///< hash_text(name of the source)
   std::span<const std::uint32_t> number;

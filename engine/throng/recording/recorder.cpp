@@ -35,7 +35,8 @@ double thread_seconds() {
 /// What travels to the writer thread together.
 struct Job {
   bool has_frame = false;
-  DecodedFrame frame;  ///< in the order given; sorted by the thread
+  DecodedFrame frame;        ///< in the order given; sorted by the thread
+  bool same_people = false;  ///< as in the frame before, in the same order: their ids are not in it
   std::vector<RecordedPerson> people;
   std::vector<RecordedEvent> events;
   std::vector<RecordedInput> inputs;
@@ -45,7 +46,7 @@ struct Job {
   PackedSketches sketches;
 
   std::size_t bytes() const {
-    return frame.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +
+    return frame.x.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +
            sketches.bytes.size();
   }
 };
@@ -78,8 +79,10 @@ struct Recorder::Impl {
   std::uint32_t frames_per_chunk = 20;
   std::size_t surfaces = 0;  ///< of the scene
   ContainerBatch batch;
-  std::size_t sketch_bytes = 0;  ///< of the batch
-  std::vector<std::byte> raw;    ///< of the last chunk, before compression: its memory is used again
+  std::size_t sketch_bytes = 0;      ///< of the batch
+  std::vector<AgentId> ids;          ///< of the frame before
+  std::vector<std::uint32_t> order;  ///< of the same: places in ascending id order
+  std::vector<std::byte> raw;        ///< of the last chunk, before compression: its memory is used again
 
   Newcomers newcomers;
   std::uint32_t frame_number = 0;
@@ -164,11 +167,16 @@ void Recorder::Impl::handle(Job& job) {
     batch.sketches.push_back(std::move(job.sketches));
   }
   if (job.has_frame) {
-    const std::vector<std::uint32_t> order = order_by_id(job.frame.id);
+    if (job.same_people) {
+      job.frame.id.swap(ids);
+    } else {
+      order = order_by_id(job.frame.id);
+    }
     if (order.size() != job.frame.size()) return set_error(path + ": a person is twice in a frame");
     batch.frames.push_back(
         {job.frame.step, job.frame.time, static_cast<std::uint32_t>(job.frame.size()), job.frame.hash});
     encoder.add(job.frame, order);
+    ids.swap(job.frame.id);
     std::lock_guard lock(mutex);
     spare.push_back(std::move(job.frame));
   }
@@ -272,7 +280,8 @@ Result<bool> Recorder::frame(const FrameView& v, std::span<const RecordedSketch>
     }
   }
   copy_frame(v, job.frame);
-  impl_->newcomers.find(v, impl_->frame_number, job.people);
+  job.same_people = !impl_->newcomers.find(v, impl_->frame_number, job.people);
+  if (!job.same_people) job.frame.id.assign(v.id.begin(), v.id.end());
   job.events = std::move(impl_->events), job.inputs = std::move(impl_->inputs);
   impl_->events.clear(), impl_->inputs.clear();
   if (!sketches.empty()) job.sketches = {impl_->frame_number, pack_sketches(sketches)};

@@ -72,16 +72,7 @@ class Crowd;
 /// Where the person of that row is going, as FrameView::goal has it.
 std::uint32_t goal_of(const Crowd& crowd, std::uint32_t row);
 
-/// Columns of a Crowd as a FrameView. Holds what must be gathered; one for a run.
-class CrowdFrame {
- public:
-  /// Valid until the next call or change of the crowd.
-  FrameView view(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash);
-
- private:
-  std::vector<Activity> activity_;
-  std::vector<float> z_;
-  std::vector<std::uint32_t> goal_;
-};
+/// Columns of a Crowd as a FrameView, valid until the crowd changes.
+FrameView crowd_frame(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash);
 
 }  // namespace throng

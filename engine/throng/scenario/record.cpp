@@ -136,7 +136,7 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
     s.who = id;
     sim.explain(id, s.sketch);
   }
-  const FrameView view = frame_.view(sim.crowd(), done, sim.now(), sim.state_hash());
+  const FrameView view = crowd_frame(sim.crowd(), done, sim.now(), sim.state_hash());
   if (auto r = recorder_->frame(view, sketches); !r) return r;
   if (done % snapshot_every_ != 0) return true;
   return recorder_->snapshot(done, sim.now(), sim.snapshot());

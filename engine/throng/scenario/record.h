@@ -68,7 +68,6 @@ class RunRecorder {
   /// Fails for a word that names nobody.
   Result<bool> choose(const std::vector<std::string>& words, const Simulation& sim);
   std::unique_ptr<Recorder> recorder_;
-  CrowdFrame frame_;
   std::vector<PersonChoice> explained_;
   std::uint64_t every_ = 2, snapshot_every_ = 1200;
   std::uint64_t present_ = 0;                      ///< frames up to this step are there

@@ -125,9 +125,7 @@ std::uint64_t Crowd::hash(const Workers& workers) const {
     for (std::size_t k = 0; k + 1 < columns.size(); ++k)
       fold_rows(columns[k].data, columns[k].element, begin, end, h, columns[k + 1]);
     // A sum of mixed row hashes, each of which contains the id, does not depend on the order of the rows.
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < end - begin; ++i) sum += mix64(h[i]);
-    sums[begin / kHashBlock] = sum;
+    sums[begin / kHashBlock] = sum_of_mixed(h, end - begin);
   });
   std::uint64_t people = 0;
   for (const std::uint64_t s : sums) people += s;

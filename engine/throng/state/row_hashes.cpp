@@ -6,6 +6,7 @@
 
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
+#include "throng/core/hash.h"
 #include "throng/state/row_hashes.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -96,6 +97,25 @@ std::size_t FoldRows(const std::byte* p, std::size_t element, std::size_t rows, 
   }
 }
 
+/// Rows that fill whole vectors; the others are left to the caller. mix64 (core/hash.h), lane by
+/// lane.
+std::size_t SumMixed(const std::uint64_t* h, std::size_t rows, std::uint64_t* sum) {
+  const D d;
+  const std::size_t lanes = hn::Lanes(d);
+  V all = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + lanes <= rows; i += lanes) {
+    V x = hn::LoadU(d, h + i);
+    x = Times(hn::Xor(x, hn::ShiftRight<33>(x)), 0xd6c7a3b5f1e94c2dull);
+    x = Times(hn::Xor(x, hn::ShiftRight<29>(x)), 0x9a4f2e61b8d3c75bull);
+    all = hn::Add(all, hn::Xor(x, hn::ShiftRight<32>(x)));
+  }
+  alignas(64) std::uint64_t parts[HWY_MAX_BYTES / sizeof(std::uint64_t)];
+  hn::Store(all, d, parts);
+  for (std::size_t k = 0; k < lanes; ++k) *sum += parts[k];
+  return i;
+}
+
 }  // namespace throng::state::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -104,23 +124,38 @@ namespace throng {
 namespace state {
 
 HWY_EXPORT(FoldRows);
+HWY_EXPORT(SumMixed);
 
 static std::size_t fold_most(const std::byte* p, std::size_t element, std::size_t rows, std::uint64_t* h,
                              const HashedBytes& next) {
   return HWY_DYNAMIC_DISPATCH(FoldRows)(p, element, rows, h, next);
 }
 
+static std::size_t sum_most(const std::uint64_t* h, std::size_t rows, std::uint64_t* sum) {
+  return HWY_DYNAMIC_DISPATCH(SumMixed)(h, rows, sum);
+}
+
 }  // namespace state
 
 namespace {
 
-/// One word of every row. The length is a constant, so that reading it is one instruction and not a call.
-template <std::size_t kBytes>
-void fold_words(const std::byte* data, std::size_t element, std::size_t rows, std::uint64_t* h) {
-  for (std::size_t i = 0; i < rows; ++i) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, data + i * element, kBytes);
-    h[i] = fold_word(h[i], word);
+/// All words of each row, one row after the other. The length of the last word is a constant, so that reading it is one
+/// instruction and not a call.
+template <std::size_t kRest>
+void fold_rest(const std::byte* data, std::size_t element, std::size_t rows, std::uint64_t* h) {
+  for (std::size_t i = 0; i < rows; ++i, data += element) {
+    std::uint64_t hash = h[i], word;
+    std::size_t at = 0;
+    for (; at + 8 <= element; at += 8) {
+      std::memcpy(&word, data + at, 8);
+      hash = fold_word(hash, word);
+    }
+    if constexpr (kRest > 0) {
+      word = 0;
+      std::memcpy(&word, data + at, kRest);
+      hash = fold_word(hash, word);
+    }
+    h[i] = hash;
   }
 }
 
@@ -133,12 +168,15 @@ void fold_rows(const std::byte* data, std::size_t element, std::size_t begin, st
       state::fold_most(p, element, end - begin, h.data(), {next.data + begin * next.element, next.element});
   p += done * element;
   using Fold = void (*)(const std::byte*, std::size_t, std::size_t, std::uint64_t*);
-  static constexpr Fold kFolds[] = {fold_words<1>, fold_words<2>, fold_words<3>, fold_words<4>,
-                                    fold_words<5>, fold_words<6>, fold_words<7>, fold_words<8>};
-  for (std::size_t at = 0; at < element; at += 8) {
-    const std::size_t bytes = element - at >= 8 ? 8 : element - at;
-    kFolds[bytes - 1](p + at, element, end - begin - done, h.data() + done);
-  }
+  static constexpr Fold kFolds[] = {fold_rest<0>, fold_rest<1>, fold_rest<2>, fold_rest<3>,
+                                    fold_rest<4>, fold_rest<5>, fold_rest<6>, fold_rest<7>};
+  kFolds[element % 8](p, element, end - begin - done, h.data() + done);
+}
+
+std::uint64_t sum_of_mixed(const RowHashes& h, std::size_t rows) {
+  std::uint64_t sum = 0;
+  for (std::size_t i = state::sum_most(h.data(), rows, &sum); i < rows; ++i) sum += mix64(h[i]);
+  return sum;
 }
 
 }  // namespace throng

@@ -29,4 +29,7 @@ struct HashedBytes {
 void fold_rows(const std::byte* data, std::size_t element, std::size_t begin, std::size_t end, RowHashes& h,
                const HashedBytes& next = {});
 
+/// Sum of mix64(h[i]), i < rows.
+std::uint64_t sum_of_mixed(const RowHashes& h, std::size_t rows);
+
 }  // namespace throng
