@@ -71,6 +71,7 @@ void LiveTimeline::keep(std::uint32_t number) {
   frames_.capture(number, scratch_);
   const RunTotals& t = simulation_.totals();
   history_.push(scratch_, {scratch_.size(), t.entered, t.left});
+  goals_.note(number, history_.first(), simulation_.crowd());
   sketches_.clear();
   for (const AgentId who : watched_) sketches_.emplace(who, explain(who));
 }
@@ -86,13 +87,16 @@ void LiveTimeline::advance() {
 std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
   const Row row = simulation_.crowd().row_of(who);
   const auto more = [&](JsonWriter& j) {
+    if (const auto goal = goals_.at(who, frame.number)) {
+      const std::string text = goal_text(options_.scene, goal->goal, goal->point);
+      j.put("goal", std::string_view(text));
+    }
     if (row == kNoRow) return;  // has left since
     const Crowd& c = simulation_.crowd();
     j.put("preferred_speed", c.profile.preferred_speed[row]);
-    // Goals and ways are known for now only.
+    // Ways are known for now only.
     if (frame.number != last()) return;
-    const std::string goal = goal_text(options_.scene, goal_of(c, row), c.intent.point[row]);
-    j.put("goal", std::string_view(goal)).put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
+    j.put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
   };
   return person_json(who, frame, options_.scene, more);
 }

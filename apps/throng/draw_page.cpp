@@ -14,8 +14,6 @@ void move(Polygon& p, Vec2d by) {
     for (Vec2d& q : hole) q += by;
 }
 
-Vec2d flat(const SketchPoint& p) { return {p.x, p.y}; }
-
 }  // namespace
 
 std::string_view source_colour(std::size_t source) { return kColours[source % std::size(kColours)]; }
@@ -29,7 +27,10 @@ DrawPage::DrawPage(const RecordedScene& scene) : scene_(scene) {
 }
 
 /// Each level stands to the right of the one below.
-Vec2d DrawPage::shift(std::uint32_t level) const { return scene_.offset + Vec2d{pitch_ * level, 0}; }
+Vec2d DrawPage::shift(std::uint32_t level) const {
+  const auto place = std::find(panels_.begin(), panels_.end(), level) - panels_.begin();
+  return scene_.offset + Vec2d{pitch_ * static_cast<double>(panels_.empty() ? std::ptrdiff_t{level} : place), 0};
+}
 
 void DrawPage::surface(const RecordedSurface& s, std::uint32_t level, const char* colour) {
   for (Polygon p : s.floor) {
@@ -146,30 +147,9 @@ void DrawPage::way(std::span<const Vec2> points, std::uint32_t level, std::size_
   picture.line(line, {.stroke = std::string(source_colour(source)), .width = 0.7, .opacity = 0.6});
 }
 
-void DrawPage::sketch(const Sketch& sketch, std::uint32_t level) {
-  const Vec2d by = shift(level);
-  std::size_t number = 0;
-  for (const SketchLayer& l : sketch.layers) {
-    const std::string colour(source_colour(number++));
-    for (const auto& polygon : l.polygons) {
-      Polygon p;
-      for (const SketchPoint& q : polygon) p.outer.push_back(flat(q) + by);
-      if (p.outer.size() > 2) picture.polygon(p, {.fill = colour, .stroke = colour, .opacity = 0.3});
-    }
-    for (const SketchArc& a : l.arcs) {
-      std::vector<Vec2d> points;
-      for (int i = 0; i <= 48; ++i) {
-        const double angle = a.from + (a.to - a.from) * i / 48.0;
-        points.push_back(flat(a.centre) + by + Vec2d{std::cos(angle), std::sin(angle)} * double{a.radius});
-      }
-      picture.line(points, {.stroke = colour, .width = 1.2});
-    }
-    for (const SketchSegment& s : l.segments) {
-      const Vec2d ends[] = {flat(s.a) + by, flat(s.b) + by};
-      picture.line(ends, {.stroke = colour, .width = 1.6});
-    }
-    for (const SketchPoint& p : l.points) picture.circle(flat(p) + by, 0.08, {.fill = colour});
-  }
+void DrawPage::panels(std::vector<std::uint32_t> levels, double pitch) {
+  panels_ = std::move(levels);
+  pitch_ = pitch;
 }
 
 }  // namespace throng::cli

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "studio/frames.h"
 #include "throng/drawing/svg.h"
@@ -30,7 +31,8 @@ class DrawPage {
   void walls();
   /// Where somebody walked on one level.
   void way(std::span<const Vec2> points, std::uint32_t level, std::size_t source);
-  void sketch(const Sketch& sketch, std::uint32_t level);
+  /// From now on only these levels stand side by side, so many metres from each other.
+  void panels(std::vector<std::uint32_t> levels, double pitch);
 
   /// From engine coordinates to the page: levels stand side by side.
   Vec2d shift(std::uint32_t level) const;
@@ -43,6 +45,7 @@ class DrawPage {
   void object(const RecordedObject& object);
 
   const RecordedScene& scene_;
+  std::vector<std::uint32_t> panels_;  ///< empty: all levels
   double pitch_ = 0, middle_ = 0, top_ = 0;
 };
 

@@ -170,6 +170,7 @@ std::string why_not_replace(const std::string& path, bool overwrite) {
   if (lstat(path.c_str(), &s) != 0) return "";
   if (!S_ISREG(s.st_mode)) return path + ": is there already and is not a plain file";
   if (!overwrite) return path + ": is there already; give another name, or --overwrite";
+  if (access(path.c_str(), W_OK) != 0) return path + ": is there already and is read-only; it is not replaced";
   Result<Database> db = Database::open_untrusted(path, 1 << 20);
   if (!db || db->number("PRAGMA application_id") != kApplicationId)
     return path + ": is there already and is not a recording; it is not replaced";

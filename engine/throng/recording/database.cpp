@@ -115,8 +115,12 @@ Result<Database> Database::create(const std::string& path) {
   auto impl = std::make_unique<Impl>();
   impl->path = path;
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-  if (const int code = sqlite3_open_v2(path.c_str(), &impl->db, flags, nullptr); code != SQLITE_OK)
+  if (const int code = sqlite3_open_v2(path.c_str(), &impl->db, flags, nullptr); code != SQLITE_OK) {
+    const int system = impl->db ? sqlite3_system_errno(impl->db) : 0;
+    if ((code & 0xff) == SQLITE_CANTOPEN && system != 0)
+      return Error{path + ": it cannot be written (" + std::strerror(system) + ")"};
     return Error{path + ": " + text_of(code, impl->db)};
+  }
   sqlite3_busy_timeout(impl->db, 5000);
   return Database(std::move(impl));
 }

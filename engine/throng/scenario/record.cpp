@@ -144,13 +144,14 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
 
 // ---- a run is made again ------------------------------------------------------------------------------------------
 
-Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const Recording& recording, int workers, bool from_snapshot) {
+Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const Recording& recording, int workers, bool from_snapshot,
+                                                       std::uint32_t maps) {
   if (recording.scenario().empty())
     return Error{"the recording has no scenario (it was imported): it cannot be run again"};
   auto out = std::unique_ptr<RecordedRun>(new RecordedRun());
   out->scenario_ = read_scenario_text(recording.scenario(), "scenario of the recording");
   const RecordedFiles files(recording.info().files);
-  std::optional<Setup> setup = compile_scenario(out->scenario_, files);
+  std::optional<Setup> setup = compile_scenario(out->scenario_, files, maps);
   if (!setup) {
     std::string why = "the scenario in the recording is wrong";
     for (const Diagnostic& d : out->scenario_.diagnostics.list()) {

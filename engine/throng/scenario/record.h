@@ -78,8 +78,10 @@ class RunRecorder {
 /// A recorded run made again: same scenario, same seed, same inputs.
 class RecordedRun {
  public:
-  /// `from_snapshot`: begins at the last one there is. Fails when the recording has no scenario or it does not compile.
-  static Result<std::unique_ptr<RecordedRun>> open(const Recording& recording, int workers, bool from_snapshot);
+  /// `from_snapshot`: begins at the last one there is. `maps`: built whatever the parts need (environment/maps.h).
+  /// Fails when the recording has no scenario or it does not compile.
+  static Result<std::unique_ptr<RecordedRun>> open(const Recording& recording, int workers, bool from_snapshot,
+                                                   std::uint32_t maps = 0);
 
   Simulation& simulation() { return *simulation_; }
   const ScenarioSpec& spec() const { return scenario_.spec; }

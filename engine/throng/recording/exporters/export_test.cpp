@@ -183,8 +183,8 @@ TEST(ExportText, HeaderIsThatOfTheArchive) {
 
 TEST(ExportText, CentimetresLoseNothing) {
   const TemporaryFolder folder;
-  const double values[] = {0,      3.1,       -0.05,  1.0 / 3,         100,     -12.345678, 1e-9,
-                           -7e-12, 0.1 + 0.2, 5.5e15, 64000.123456789, 1234.5f, 0.00999,    -0.001};
+  const double values[] = {0,      3.1,       -0.05, 1.0 / 3,         100,     -12.345678, 1e-9,
+                           -7e-12, 0.1 + 0.2, 5.5e8, 64000.123456789, 1234.5f, 0.00999,    -0.001};
   ExportInfo info = run_info();
   {
     auto writer = make_archive_text_writer(folder / "a.txt", info, Overwrite::kNo);
