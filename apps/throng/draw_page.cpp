@@ -102,19 +102,34 @@ void DrawPage::walls() {
   }
 }
 
-void DrawPage::walls_near(Vec2d at, std::uint32_t level, double range) {
+namespace {
+
+/// The part of a segment that lies in the box, as shares of it from a to b; from >= to: none.
+std::pair<double, double> part_within(Vec2d a, Vec2d b, const Boxd& box) {
+  double from = 0, to = 1;
+  const auto cut = [&](double start, double along, double low, double high) {
+    if (along == 0) {
+      if (start < low || start > high) to = from;
+      return;
+    }
+    const double first = (low - start) / along, second = (high - start) / along;
+    from = std::max(from, std::min(first, second)), to = std::min(to, std::max(first, second));
+  };
+  cut(a.x, b.x - a.x, box.lo.x, box.hi.x), cut(a.y, b.y - a.y, box.lo.y, box.hi.y);
+  return {from, to};
+}
+
+}  // namespace
+
+void DrawPage::walls_in(const Boxd& box, std::uint32_t level) {
   for (const RecordedWall& w : scene_.walls) {
     if (w.surface >= scene_.surfaces.size()) continue;
     const RecordedSurface& s = scene_.surfaces[w.surface];
     if (s.level != level && s.upper != level) continue;
-    // The part of the wall that lies in the circle: the picture is to be of the surroundings, not of the building.
-    const Vec2d a{w.ax, w.ay}, d = Vec2d{w.bx, w.by} - a, rel = a - at;
-    const double dd = dot(d, d), half = dot(rel, d), rest = half * half - dd * (dot(rel, rel) - range * range);
-    if (dd == 0 || rest <= 0) continue;
-    const double from = std::max(0.0, (-half - std::sqrt(rest)) / dd),
-                 to = std::min(1.0, (-half + std::sqrt(rest)) / dd);
+    const Vec2d a{w.ax, w.ay}, b{w.bx, w.by};
+    const auto [from, to] = part_within(a, b, box);
     if (from >= to) continue;
-    const Vec2d ends[] = {a + d * from + shift(level), a + d * to + shift(level)};
+    const Vec2d ends[] = {a + (b - a) * from + shift(level), a + (b - a) * to + shift(level)};
     picture.line(ends, {.stroke = "#333333", .width = 2});
   }
 }

@@ -23,8 +23,8 @@ class DrawPage {
 
   /// Floors, places, walls, names of levels.
   void world();
-  /// Walls only, within `range` of a spot.
-  void walls_near(Vec2d at, std::uint32_t level, double range);
+  /// Walls only, as far as they lie in the box (engine coordinates).
+  void walls_in(const Boxd& box, std::uint32_t level);
   void mesh(const World& world);
   void people(const studio::FrameColumns& frame);
   /// Walls alone, over what was drawn since.

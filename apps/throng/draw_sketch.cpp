@@ -117,19 +117,18 @@ class SketchPicture {
   }
 
   void surroundings() {
-    const Vec2d middle = (area_.lo + area_.hi) / 2.0;
-    const double range = std::max(kSurroundings, length(area_.hi - area_.lo) / 2);
-    studio::FrameColumns near;
+    const double middle = (area_.lo.x + area_.hi.x) / 2, width = area_.hi.x - area_.lo.x;
     for (const std::uint32_t level : levels_) {
-      page_.walls_near(middle, level, range);
-      page_.picture.text(Vec2d{middle.x, area_.hi.y + 0.4} + page_.shift(level), v_.scene.levels[level].id, 13,
+      page_.picture.polygon(box_at(area_.lo + page_.shift(level), width, area_.hi.y - area_.lo.y),
+                            {.fill = "#fbfaf7", .stroke = "#cccccc", .width = 0.8});
+      page_.walls_in(area_, level);
+      page_.picture.text(Vec2d{middle, area_.hi.y + 0.012 * pitch_} + page_.shift(level), v_.scene.levels[level].id, 13,
                          "#555555");
-      page_.picture.add_to_bounds(area_.lo + page_.shift(level));
-      page_.picture.add_to_bounds(area_.hi + page_.shift(level));
     }
+    studio::FrameColumns near;
     const studio::FrameColumns& f = v_.frame;
     for (std::size_t k = 0; k < f.size(); ++k) {
-      if (!shown(f.level[k]) || length(Vec2d{f.x[k], f.y[k]} - middle) > range) continue;
+      if (!shown(f.level[k]) || !area_.contains(Vec2d{f.x[k], f.y[k]})) continue;
       near.x.push_back(f.x[k]), near.y.push_back(f.y[k]), near.level.push_back(f.level[k]);
       near.radius.push_back(f.radius[k]), near.source.push_back(f.source[k]), near.id.push_back(f.id[k]);
     }
@@ -192,7 +191,7 @@ class SketchPicture {
       const SketchLayer& l = sketch_.layers[i];
       const double side = 0.7 * kFont * metre_;
       page_.picture.polygon(box_at(pen_, side, side), {.fill = std::string(source_colour(i))});
-      line(l.unit.empty() ? l.name : l.name + " [" + l.unit + "]", "#111111", 1.5);
+      line(l.unit.empty() ? l.name : l.name + " in " + l.unit, "#111111", 2);
       for (const SketchNumber& n : l.numbers) line(fmt::format("{}: {:.4g} {}", n.name, n.value, n.unit), "#555555", 3);
       for (const SketchText& t : l.texts) line(t.name + ": " + t.value, "#555555", 3);
       for (const SketchField& f : l.fields) {

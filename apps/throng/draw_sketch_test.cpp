@@ -59,7 +59,7 @@ std::string picture(const Sketch& sketch, std::optional<std::uint32_t> only = {}
 
 TEST(DrawSketch, ShowsEveryKindOfContentWithTheNamesOfLayers) {
   const std::string svg = picture(everything());
-  for (const char* text : {">way [m]<", ">retina<", ">congestion<", ">remaining: 12.35 m<",
+  for (const char* text : {">way in m<", ">retina<", ">congestion<", ">remaining: 12.35 m<",
                            ">route: over &lt;the&gt; stairs<", ">field 4 x 2, cell 0.5 m: 0 (pale) to 6<"})
     EXPECT_EQ(count(svg, text), 1u) << text;
   EXPECT_EQ(count(svg, "fill=\"#f5f5f5\""), 1u);  // the field's smallest value; its largest has the layer's own colour

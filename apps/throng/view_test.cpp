@@ -214,7 +214,7 @@ TEST_F(Pictures, OfARecording) {
 
 TEST_F(Pictures, OfASketchHaveALegendAndLevels) {
   const std::string svg = draw(kScenario, {"--what", "sketch", "--at", "9", "--person", "5", "svg"});
-  for (const char* text : {">person<", ">journey<", ">way<", ">velocities [m/s]<", ">speed: ", ">goal: "})
+  for (const char* text : {">person<", ">journey<", ">way<", ">velocities in m/s<", ">speed: ", ">goal: "})
     EXPECT_NE(svg.find(text), std::string::npos) << text;
   const std::string floors = std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/two_floors.yaml";
   EXPECT_NE(draw(floors, {"--what", "sketch", "--at", "30", "--level", "upper", "svg"}).find(">upper<"),
