@@ -159,6 +159,24 @@ void write_scene(Database& db, const RecordedScene& scene) {
   write_names(db, "INSERT INTO goal VALUES(?1, ?2)", scene.goals);
 }
 
+void write_people(Database& db, const std::vector<RecordedPerson>& people) {
+  if (people.empty()) return;
+  Statement put = db.prepare(
+      "INSERT INTO person(slot, generation, population, source, number, radius, height, preferred_speed, "
+      "first_frame, "
+      "max_speed, max_acceleration, max_turn_rate, decision_period, release, model, planner, looks) "
+      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)");
+  for (const RecordedPerson& p : people) {
+    put.bind(1, std::int64_t{p.id.index}).bind(2, std::int64_t{p.id.generation});
+    put.bind(3, std::int64_t{p.population}).bind(4, std::int64_t{p.source}).bind(5, std::int64_t{p.number});
+    put.bind(6, double{p.radius}).bind(7, double{p.height}).bind(8, double{p.preferred_speed});
+    put.bind(9, std::int64_t{p.first_frame});
+    put.bind(10, double{p.max_speed}).bind(11, double{p.max_acceleration}).bind(12, double{p.max_turn_rate});
+    put.bind(13, double{p.decision_period}).bind(14, p.release).bind(15, std::int64_t{p.model});
+    put.bind(16, std::int64_t{p.planner}).bind(17, double{p.looks}).finish();
+  }
+}
+
 /// Files SQLite keeps beside a container.
 void remove_companions(const std::string& path) {
   for (const char* ending : {"-wal", "-shm", "-journal"}) unlink((path + ending).c_str());
@@ -235,22 +253,7 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
 Result<bool> ContainerWriter::write(const ContainerBatch& batch) {
   Database& db = db_;
   db.run("BEGIN");
-  if (!batch.people.empty()) {
-    Statement put = db.prepare(
-        "INSERT INTO person(slot, generation, population, source, number, radius, height, preferred_speed, "
-        "first_frame, "
-        "max_speed, max_acceleration, max_turn_rate, decision_period, release, model, planner, looks) "
-        "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)");
-    for (const RecordedPerson& p : batch.people) {
-      put.bind(1, std::int64_t{p.id.index}).bind(2, std::int64_t{p.id.generation});
-      put.bind(3, std::int64_t{p.population}).bind(4, std::int64_t{p.source}).bind(5, std::int64_t{p.number});
-      put.bind(6, double{p.radius}).bind(7, double{p.height}).bind(8, double{p.preferred_speed});
-      put.bind(9, std::int64_t{p.first_frame});
-      put.bind(10, double{p.max_speed}).bind(11, double{p.max_acceleration}).bind(12, double{p.max_turn_rate});
-      put.bind(13, double{p.decision_period}).bind(14, p.release).bind(15, std::int64_t{p.model});
-      put.bind(16, std::int64_t{p.planner}).bind(17, double{p.looks}).finish();
-    }
-  }
+  write_people(db, batch.people);
   if (!batch.frames.empty()) {
     Statement frame = db.prepare("INSERT INTO frame VALUES(?1, ?2, ?3, ?4, ?5)");
     std::int64_t number = frames_;

@@ -135,11 +135,25 @@ TEST_F(RecordTest, ColumnsAreTheEnginesBitForBit) {
   EXPECT_TRUE(stairs);  // heights on a slope were among them
   EXPECT_EQ(read->scene().surfaces.size(), 3u);
   EXPECT_EQ(read->people().front().source, 0);
+}
+
+TEST_F(RecordTest, TypeTraitsAndAppearanceAreKeptOnceForEverybody) {  // issue 3
+  auto sim = simulation();
+  auto r = RunRecorder::create(path_, scenario_.spec, *sim, {});
+  ASSERT_TRUE(r) << r.error();
+  while (sim->clock().frame() < 200) {
+    sim->step();
+    ASSERT_TRUE((*r)->observe(*sim));
+  }
+  ASSERT_TRUE((*r)->finish(false));
+  auto read = Recording::open(path_);
+  ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->scene().goals, (std::vector<std::string>{"west", "east"}));
   EXPECT_EQ(read->scene().models, std::vector<std::string>{"orca"});
   EXPECT_EQ(read->scene().planners, std::vector<std::string>{"navmesh"});
   const Crowd& crowd = sim->crowd();
-  for (Row row = 0; row < crowd.size(); ++row) {  // issue 3: per person once type, traits, appearance
+  ASSERT_GT(crowd.size(), 0u);
+  for (Row row = 0; row < crowd.size(); ++row) {
     const Profile& p = crowd.profile;
     const RecordedPerson& said = read->people()[read->find_person(p.id[row])];
     EXPECT_EQ(said.max_speed, p.max_speed[row]);
