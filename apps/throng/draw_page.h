@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "studio/frames.h"
 #include "throng/drawing/svg.h"
@@ -31,8 +32,8 @@ class DrawPage {
 
   /// Floors, places, walls, names of levels.
   void world(const Paint& walls = kPlanWalls);
-  /// Walls only, within `range` of a spot.
-  void walls_near(Vec2d at, std::uint32_t level, double range);
+  /// Walls only, as far as they lie in the box (engine coordinates).
+  void walls_in(const Boxd& box, std::uint32_t level);
   void mesh(const World& world);
   /// By source, or all alike.
   void people(const studio::FrameColumns& frame, const Paint* all = nullptr);
@@ -42,7 +43,8 @@ class DrawPage {
   void obstacles(const World& world, const Paint& paint);
   /// Where somebody walked on one level.
   void way(std::span<const Vec2> points, std::uint32_t level, std::size_t source);
-  void sketch(const Sketch& sketch, std::uint32_t level);
+  /// From now on only these levels stand side by side, so many metres from each other.
+  void panels(std::vector<std::uint32_t> levels, double pitch);
 
   /// From engine coordinates to the page: levels stand side by side.
   Vec2d shift(std::uint32_t level) const;
@@ -55,6 +57,7 @@ class DrawPage {
   void object(const RecordedObject& object);
 
   const RecordedScene& scene_;
+  std::vector<std::uint32_t> panels_;  ///< empty: all levels
   double pitch_ = 0, middle_ = 0, top_ = 0;
 };
 
