@@ -80,7 +80,7 @@ TEST(EndsInWalls, AGoalWithoutAWayFailsVisiblyAndIsNotSearchedForEver) {
   WorldPlan plan = test::one_room(0, 0, 20, 12);
   plan.walkable.push_back({"ground", test::rectangle(30, 0, 40, 12)});
   test::add_place(plan, "island", test::rectangle(32, 2, 38, 10));
-  Setup s = test::make_setup(plan);
+  auto s = test::make_setup(plan);
   test::use_planner(s, "hierarchical");
   Simulation sim(std::move(s));
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), Vec2(sim.world().to_engine({5, 5})));
