@@ -22,5 +22,6 @@ export default defineConfig({
     // `npm run dev` with a server or the mock beside it.
     proxy: { '/api': { target: process.env.THRONG_SERVER ?? 'http://127.0.0.1:8090', ws: true } },
   },
-  test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], environment: 'node' },
+  // Generous: on a machine that is busy with other things a second of work may take half a minute.
+  test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
 });

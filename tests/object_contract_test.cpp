@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "support.h"
 #include "throng/core/random.h"
 #include "throng/objects/objects.h"
+#include "throng/scenario/compile.h"
+#include "throng/scenario/read.h"
 #include "throng/scenario/record.h"
 
 namespace throng {
@@ -177,6 +180,18 @@ std::vector<std::string> kind_names() {
   for (const auto& k : object_kinds()) names.emplace_back(k.name);
   return names;
 }
+/// What the demo says of itself: every kind at least once, with a shape.
+TEST(ObjectsDemo, HasEveryKind) {
+  const DiskFiles files;
+  Scenario scenario = read_scenario(files, std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/objects.yaml");
+  auto setup = compile_scenario(scenario, files, kTopology);
+  for (const auto& d : scenario.diagnostics.list()) ADD_FAILURE() << to_text(d);
+  ASSERT_TRUE(setup.has_value());
+  std::map<std::string, int> shown;
+  for (const RecordedObject& o : recorded_scene(scenario.spec, *setup).objects) shown[o.kind] += !o.parts.empty();
+  for (const PartKind<ObjectKind>& kind : object_kinds()) EXPECT_GT(shown[std::string(kind.name)], 0) << kind.name;
+}
+
 INSTANTIATE_TEST_SUITE_P(AllKinds, KindContract, testing::ValuesIn(kind_names()),
                          [](const auto& info) { return info.param; });
 

@@ -7,6 +7,7 @@
 #include "person.h"
 #include "sketch_json.h"
 #include "throng/core/hash.h"
+#include "throng/recording/recorder.h"
 
 namespace throng::studio {
 
@@ -70,6 +71,7 @@ void LiveTimeline::keep(std::uint32_t number) {
   frames_.capture(number, scratch_);
   const RunTotals& t = simulation_.totals();
   history_.push(scratch_, {scratch_.size(), t.entered, t.left});
+  goals_.note(number, history_.first(), simulation_.crowd());
   sketches_.clear();
   for (const AgentId who : watched_) sketches_.emplace(who, explain(who));
 }
@@ -84,18 +86,17 @@ void LiveTimeline::advance() {
 
 std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
   const Row row = simulation_.crowd().row_of(who);
-  const World& world = simulation_.world();
   const auto more = [&](JsonWriter& j) {
+    if (const auto goal = goals_.at(who, frame.number)) {
+      const std::string text = goal_text(options_.scene, goal->goal, goal->point);
+      j.put("goal", std::string_view(text));
+    }
     if (row == kNoRow) return;  // has left since
     const Crowd& c = simulation_.crowd();
     j.put("preferred_speed", c.profile.preferred_speed[row]);
-    // Goals and ways are known for now only.
+    // Ways are known for now only.
     if (frame.number != last()) return;
-    const PlaceIndex place = c.intent.place[row];
-    std::string_view goal = "";
-    if (c.intent.action[row] != Intent::Action::kStand)
-      goal = place.exists() ? std::string_view(world.places[place.value].id) : std::string_view("a point");
-    j.put("goal", goal).put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
+    j.put("remaining", c.route.remaining[row]).put("laps", int{c.body.laps[row]});
   };
   return person_json(who, frame, options_.scene, more);
 }

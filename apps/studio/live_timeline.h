@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "goal_history.h"
 #include "history.h"
 #include "scene.h"
 #include "throng/simulation/simulation.h"
@@ -65,6 +66,7 @@ class LiveTimeline : public Timeline {
   double rate_ = 10, start_ = 0;
   bool finished_ = false;
   History history_;
+  GoalHistory goals_;
   FrameColumns scratch_;
   std::vector<AgentId> watched_;
   std::map<AgentId, std::string> sketches_;  ///< of the watched, in the frame made last

@@ -1,5 +1,7 @@
 #include "person.h"
 
+#include <fmt/format.h>
+
 #include "scene.h"
 
 namespace throng::studio {
@@ -24,6 +26,14 @@ std::string person_json(AgentId who, const FrameColumns& frame, const RecordedSc
     if (more) more(j);
   }
   return j.end_map().take();
+}
+
+std::string goal_text(const RecordedScene& scene, std::uint32_t goal, Vec2 point) {
+  if (goal == kNoGoal) return "";
+  if (goal == kGoalIsPoint)
+    return fmt::format("point {:.1f}, {:.1f}", point.x + scene.offset.x, point.y + scene.offset.y);
+  const std::size_t place = goal - kFirstPlaceGoal;
+  return place < scene.goals.size() ? scene.goals[place] : "";
 }
 
 }  // namespace throng::studio

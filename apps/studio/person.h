@@ -14,4 +14,8 @@ namespace throng::studio {
 std::string person_json(AgentId who, const FrameColumns& frame, const RecordedScene& scene,
                         const std::function<void(JsonWriter&)>& more = {});
 
+/// Where somebody is going, in words: the name of the place, or the point in the author's coordinates; empty = nowhere.
+/// goal: as in FrameView.
+std::string goal_text(const RecordedScene& scene, std::uint32_t goal, Vec2 point);
+
 }  // namespace throng::studio

@@ -53,6 +53,17 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
   return person_json(who, frame, recording_.scene(), [&](JsonWriter& j) {
     const std::size_t i = recording_.find_person(who);
     if (i < recording_.people().size()) j.put("preferred_speed", recording_.people()[i].preferred_speed);
+    const auto decoded = recording_.frame(frame.number);
+    if (!decoded) return;
+    const DecodedFrame& f = **decoded;
+    const auto row = static_cast<std::size_t>(std::lower_bound(f.id.begin(), f.id.end(), who) - f.id.begin());
+    if (row >= f.size() || f.id[row] != who) return;
+    if (!f.goal.empty()) {
+      const Vec2 point = f.goal_point.empty() ? Vec2{} : f.goal_point[row];
+      const std::string goal = goal_text(recording_.scene(), f.goal[row], point);
+      j.put("goal", std::string_view(goal));
+    }
+    j.put("laps", int{f.laps[row]});
   });
 }
 

@@ -6,39 +6,60 @@
 
 #include <filesystem>
 
+#include "person.h"
 #include "test_scene.h"
 
 namespace throng::studio {
 namespace {
 
-TEST(RecordingTimelineTest, ShowsWhatTheRunShowed) {
-  const std::string file =
-      (std::filesystem::temp_directory_path() / ("throng_view_" + std::to_string(::getpid()) + ".throng")).string();
-  auto simulation = walkers(25);
-  ScenarioSpec spec;
-  spec.time.end = 100;
-  LiveFrames live(*simulation);
-  std::vector<FrameColumns> seen;
-  {
+/// People who walk for 5 s; one of them is sent to a point after 3 s and stopped after 4.
+class RecordingTimelineTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    file_ =
+        (std::filesystem::temp_directory_path() / ("throng_view_" + std::to_string(::getpid()) + ".throng")).string();
+    auto simulation = walkers(25);
+    ScenarioSpec spec;
+    spec.time.end = 100;
+    const LiveFrames live(*simulation);
+    const RecordedScene scene = recorded_scene(spec, simulation->setup());
     RunRecorder::Settings settings;
     settings.explain = {"3"};
-    auto recorder = RunRecorder::create(file, spec, *simulation, settings);
+    auto recorder = RunRecorder::create(file_, spec, *simulation, settings);
     ASSERT_TRUE(recorder) << recorder.error();
     for (std::uint32_t step = 1; step <= 100; ++step) {
+      if (step == 60) simulation->send_to(walker_, SurfaceIndex(0), {12.25f, 3});
+      if (step == 80) simulation->stand(walker_);
       simulation->step();
       ASSERT_TRUE((*recorder)->observe(*simulation));
-      if (step % 2 == 0) live.capture(step / 2 - 1, seen.emplace_back());
+      if (step % 2) continue;
+      live.capture(step / 2 - 1, seen_.emplace_back());
+      walker_ = seen_.front().id[3];
+      const Crowd& c = simulation->crowd();
+      const Row row = c.row_of(walker_);
+      goals_.push_back(goal_text(scene, goal_of(c, row), c.intent.point[row]));
     }
     ASSERT_TRUE((*recorder)->finish(true));
   }
-  Result<Recording> recording = Recording::open(file);
+  void TearDown() override {
+    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(file_ + end);
+  }
+
+  std::string file_;
+  std::vector<FrameColumns> seen_;
+  std::vector<std::string> goals_;  ///< of one person, in words
+  AgentId walker_;
+};
+
+TEST_F(RecordingTimelineTest, ShowsWhatTheRunShowed) {
+  Result<Recording> recording = Recording::open(file_);
   ASSERT_TRUE(recording) << recording.error();
   RecordingTimeline timeline(std::move(*recording));
   EXPECT_FALSE(timeline.live());
   EXPECT_TRUE(timeline.finished());
   EXPECT_NEAR(timeline.rate(), 10, 1e-9);
-  ASSERT_EQ(timeline.last() + 1, seen.size());
-  for (const FrameColumns& expected : seen) {
+  ASSERT_EQ(timeline.last() + 1, seen_.size());
+  for (const FrameColumns& expected : seen_) {
     FrameColumns got;
     ASSERT_TRUE(timeline.frame(expected.number, got));
     EXPECT_NEAR(got.time, expected.time, 1e-9);
@@ -60,13 +81,27 @@ TEST(RecordingTimelineTest, ShowsWhatTheRunShowed) {
   EXPECT_EQ(timeline.counts(10).entered, 25u);
   FrameColumns none;
   EXPECT_FALSE(timeline.frame(timeline.last() + 1, none));
-  const std::string person = timeline.person(seen[0].id[3], seen[0]);
+  const std::string person = timeline.person(seen_[0].id[3], seen_[0]);
   EXPECT_NE(person.find("\"exists\":true"), std::string::npos);
   EXPECT_NE(person.find("\"preferred_speed\":"), std::string::npos);
   // Who was explained when it was recorded is explained in the studio.
-  EXPECT_NE(timeline.sketch(seen[9].id[3], seen[9]).find("\"name\":\"way\""), std::string::npos);
-  EXPECT_EQ(timeline.sketch(seen[9].id[4], seen[9]), "");
-  for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(file + end);
+  EXPECT_NE(timeline.sketch(seen_[9].id[3], seen_[9]).find("\"name\":\"way\""), std::string::npos);
+  EXPECT_EQ(timeline.sketch(seen_[9].id[4], seen_[9]), "");
+}
+
+TEST_F(RecordingTimelineTest, SaysWhereSomebodyIsGoing) {
+  Result<Recording> recording = Recording::open(file_);
+  ASSERT_TRUE(recording) << recording.error();
+  RecordingTimeline timeline(std::move(*recording));
+  // The goal is that of the moment: a place, a point somebody was sent to, none.
+  const auto says = [&](std::size_t frame, const std::string& goal) {
+    const std::string text = timeline.person(walker_, seen_[frame]);
+    return text.find("\"goal\":\"" + goal + "\"") != std::string::npos ? "" : text;
+  };
+  for (std::size_t i = 0; i < goals_.size(); ++i) EXPECT_EQ(says(i, goals_[i]), "") << "frame " << i;
+  EXPECT_EQ(says(20, "right"), "");
+  EXPECT_EQ(says(32, "point 12.2, 3.0"), "");
+  EXPECT_EQ(says(45, ""), "");
 }
 
 }  // namespace

@@ -53,8 +53,12 @@ DocumentNode to_node(const bench::PerceptionRow& r) {
   put(j, "us_per_query", number_node(r.us_per_query));
   put(j, "best_us", number_node(r.best_us));
   put(j, "worst_us", number_node(r.worst_us));
-  put(j, r.query == "fan" ? "mean_sensed" : "mean_length_m", number_node(r.mean_result));
-  if (r.query == "fan") return j;
+  put(j,
+      r.query == "index" ? "changed_cell_share"
+      : r.query == "fan" ? "mean_sensed"
+                         : "mean_length_m",
+      number_node(r.mean_result));
+  if (r.query != "ray") return j;
   put(j, "hit_share", number_node(r.hits));
   put(j, "build_s", number_node(r.build_s));
   put(j, "map_mb", number_node(r.map_mb));
@@ -72,7 +76,10 @@ int bench_perception(int repeats, bool json) {
     return kOk;
   }
   for (const auto& r : rows) {
-    if (r.query == "fan")
+    if (r.query == "index")
+      fmt::print("mobile map  {:>7} people   {:.4f} us per person   {:.1f} % changed their cell\n", r.people,
+                 r.us_per_query, 100 * r.mean_result);
+    else if (r.query == "fan")
       fmt::print("fan of 16   {:>7} people   {:.4f} us per query   {:.1f} sensed\n", r.people, r.us_per_query,
                  r.mean_result);
     else

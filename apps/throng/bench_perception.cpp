@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 #include "throng/core/math.h"
@@ -55,6 +56,13 @@ World hall(double side, std::uint32_t objects) {
   return std::move(*world);
 }
 
+void keep_times(std::vector<double>& seconds, std::uint64_t queries, PerceptionRow& row) {
+  std::sort(seconds.begin(), seconds.end());
+  const double scale = 1e6 / static_cast<double>(queries);
+  row.queries = queries, row.us_per_query = seconds[seconds.size() / 2] * scale;
+  row.best_us = seconds.front() * scale, row.worst_us = seconds.back() * scale;
+}
+
 template <class F>
 void time(int repeats, std::uint64_t queries, PerceptionRow& row, F&& f) {
   std::vector<double> seconds;
@@ -64,32 +72,72 @@ void time(int repeats, std::uint64_t queries, PerceptionRow& row, F&& f) {
     f();
     seconds.push_back(seconds_since(begin));
   }
-  std::sort(seconds.begin(), seconds.end());
-  const double scale = 1e6 / static_cast<double>(queries);
-  row.queries = queries, row.us_per_query = seconds[seconds.size() / 2] * scale;
-  row.best_us = seconds.front() * scale, row.worst_us = seconds.back() * scale;
+  keep_times(seconds, queries, row);
+}
+
+/// People at random places of a hall, one a square metre, in the order of the cells: in a run rows lie in spatial order
+/// (stage arrange), and cell order is such an order.
+struct Strollers {
+  std::uint32_t side;
+  World world;
+  Crowd crowd;
+
+  explicit Strollers(std::uint32_t people)
+      : side(static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(people))))), world(hall(side, 0)) {
+    for (std::uint32_t i = 0; i < people; ++i) {
+      const Row r = crowd.add();
+      const Vec2 p(world.to_engine({side * uniform(i, 1), side * uniform(i, 2)}));
+      const auto heading = static_cast<float>(math::kTwoPi * uniform(i, 3) - math::kPi);
+      crowd.appearance.shown[r] = {p.x, p.y, 0, 0, 0.25f, heading, 0, 0, Activity::kWalking, 0};
+    }
+    layout(world, crowd.crowd_map);
+    update();
+    std::vector<Row> order(crowd.crowd_map.row.data(), crowd.crowd_map.row.data() + people);
+    crowd.permute(order, Workers(1));
+    update();
+  }
+  void update() { index(world, crowd.profile, crowd.appearance, Workers(1), crowd.crowd_map); }
+};
+
+/// SH-13: everybody has walked a frame of 0.05 s and is put into its cell. The time is that of the update alone.
+PerceptionRow measure_index(std::uint32_t people, int repeats) {
+  Strollers s(people);
+  PerceptionRow row;
+  row.query = "index", row.people = people, row.area_m2 = static_cast<double>(s.side) * s.side;
+  const int rounds = std::max(2, static_cast<int>(1000000 / people));
+  std::vector<Shown> here(s.crowd.appearance.shown.data(), s.crowd.appearance.shown.data() + people), there = here;
+  std::uint32_t changed = 0;
+  const SurfaceGrid& grid = s.crowd.crowd_map.grids[0];
+  for (std::uint32_t r = 0; r < people; ++r) {
+    const auto turn = math::sincos(here[r].heading);
+    there[r].x += 0.065f * turn.cos, there[r].y += 0.065f * turn.sin;
+    changed +=
+        grid.column_of(here[r].x) != grid.column_of(there[r].x) || grid.row_of(here[r].y) != grid.row_of(there[r].y);
+  }
+  row.mean_result = static_cast<double>(changed) / people;
+  std::vector<double> seconds;
+  for (int k = 0; k <= repeats; ++k) {
+    double sum = 0;
+    for (int i = 0; i < rounds; ++i) {
+      const std::vector<Shown>& now = i % 2 ? here : there;
+      std::copy(now.begin(), now.end(), s.crowd.appearance.shown.data());
+      const auto begin = std::chrono::steady_clock::now();
+      s.update();
+      sum += seconds_since(begin);
+    }
+    if (k > 0) seconds.push_back(sum);  // the first one warms
+  }
+  keep_times(seconds, std::uint64_t{people} * static_cast<std::uint64_t>(rounds), row);
+  return row;
 }
 
 PerceptionRow measure_fan(std::uint32_t people, int repeats) {
-  const auto side = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(people))));
-  const World world = hall(side, 0);
-  Crowd crowd;
-  std::vector<Row> rows;
-  for (std::uint32_t i = 0; i < people; ++i) {
-    const Row r = crowd.add();
-    const Vec2 p(world.to_engine({side * uniform(i, 1), side * uniform(i, 2)}));
-    Shown& s = crowd.appearance.shown[r];
-    s = {p.x, p.y, 0, 0, 0.25f, static_cast<float>(math::kTwoPi * uniform(i, 3) - math::kPi), 0, 0, Activity::kWalking,
-         0};
-    rows.push_back(r);
-  }
-  const Workers one(1);
-  layout(world, crowd.crowd_map);
-  index(world, crowd.profile, crowd.appearance, one, crowd.crowd_map);
-  // In a run rows lie in spatial order (stage arrange): cell order is such an order.
-  std::vector<Row> order(crowd.crowd_map.row.data(), crowd.crowd_map.row.data() + people);
-  crowd.permute(order, one);
-  index(world, crowd.profile, crowd.appearance, one, crowd.crowd_map);
+  Strollers s(people);
+  const World& world = s.world;
+  const Crowd& crowd = s.crowd;
+  const std::uint32_t side = s.side;
+  std::vector<Row> rows(people);
+  std::iota(rows.begin(), rows.end(), Row{0});
 
   PerceptionRow row;
   row.query = "fan", row.people = people, row.area_m2 = static_cast<double>(side) * side;
@@ -163,6 +211,7 @@ PerceptionRow measure_rays(std::uint32_t objects, int repeats) {
 
 std::vector<PerceptionRow> measure_perception(int repeats) {
   std::vector<PerceptionRow> rows;
+  for (const std::uint32_t people : {1000u, 10000u, 100000u}) rows.push_back(measure_index(people, repeats));
   for (const std::uint32_t people : {1000u, 10000u, 100000u}) rows.push_back(measure_fan(people, repeats));
   for (const std::uint32_t objects : {100u, 1000u, 10000u}) rows.push_back(measure_rays(objects, repeats));
   return rows;

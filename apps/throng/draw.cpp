@@ -13,18 +13,19 @@
 #include "draw_page.h"
 #include "draw_perception.h"
 #include "draw_safety_fan.h"
+#include "draw_sketch.h"
 #include "progress.h"
 #include "studio/recording_timeline.h"
 #include "throng/core/math.h"
 #include "throng/core/text.h"
 #include "throng/environment/maps.h"
 #include "throng/scenario/compile.h"
+#include "throng/scenario/record.h"
 #include "view.h"
 
 namespace throng::cli {
 namespace {
 
-constexpr double kSurroundings = 8;   ///< m shown around the person of a sketch
 constexpr float kLeap = 5;            ///< m in one frame: a periodic edge, not a way
 constexpr float kSparse = 0.15f;      ///< m between the points of a way
 constexpr double kBeforeSketch = 10;  ///< s: when nothing else is said
@@ -36,6 +37,7 @@ struct DrawOptions {
   int width = 1200;
   std::vector<std::string> allowed;
   bool trails = false;
+  std::string level;                ///< of a sketch, instead of those it touches
   std::string point;                ///< "x,y" or "level:x,y": look from there instead of a person
   std::optional<double> direction;  ///< degrees
   std::optional<double> range, eyes;
@@ -44,7 +46,9 @@ struct DrawOptions {
 
 /// What is drawn: a timeline, and the simulation behind it where there is one.
 struct Subject {
-  std::unique_ptr<Simulation> simulation;
+  std::unique_ptr<Simulation> own;
+  std::unique_ptr<RecordedRun> again;  ///< the run of a recording, made again as far as a picture needs it
+  Simulation* simulation = nullptr;    ///< one of them
   std::unique_ptr<studio::Timeline> timeline;
   const Recording* recording = nullptr;  ///< behind the timeline, where it is one
   const RecordedScene* scene = nullptr;
@@ -73,6 +77,34 @@ std::uint32_t maps_of(const DrawOptions& o) {
   return map ? map->maps : 0;
 }
 
+/// Pictures of what a recording does not hold, but its scenario gives.
+bool needs_simulation(const DrawOptions& o) {
+  return o.what == "navmesh" || o.what == "congestion" || o.what == "rays" || o.what == "fan" || map_picture(o);
+}
+
+/// Compiles the scenario in the recording, and where people are in the picture runs it up to their moment.
+int run_again(const DrawOptions& o, Subject& s) {
+  auto again = RecordedRun::open(*s.recording, Workers::available(), false, maps_of(o));
+  if (!again) {
+    fmt::print(stderr, "throng draw: --what {}: {}\n", o.what, printable(again.error(), 2000));
+    return kBadInput;
+  }
+  s.again = std::move(*again);
+  s.simulation = &s.again->simulation();
+  const bool moment = o.what == "congestion" || o.what == "rays" || o.what == "fan";
+  if (!o.at && !moment) return kOk;
+  const std::size_t frame = s.recording->frame_at(o.at.value_or(kBeforeSketch));
+  while (s.simulation->clock().frame() < s.recording->step(frame))
+    if (const auto report = s.again->step(); !report) {
+      fmt::print(stderr, "throng draw: {}\n", printable(report.error(), 600));
+      return kRunFailed;
+    }
+  if (s.simulation->state_hash() != s.recording->hash(frame))
+    fmt::print(stderr,
+               "throng draw: this version of the program makes another run of the scenario than was recorded\n");
+  return kOk;
+}
+
 int open(const DrawOptions& o, Subject& s) {
   if (is_recording(o.file)) {
     Result<Recording> recording = Recording::open(o.file);
@@ -84,14 +116,15 @@ int open(const DrawOptions& o, Subject& s) {
     s.recording = &timeline->recording();
     s.scene = &s.recording->scene();
     s.timeline = std::move(timeline);
-    return kOk;
+    return needs_simulation(o) ? run_again(o, s) : kOk;
   }
   const DiskFiles files(o.allowed);
   Scenario scenario = read_scenario(files, o.file);
   std::optional<Setup> setup = compile_scenario(scenario, files, maps_of(o));
   for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!setup) return kBadInput;
-  s.simulation = std::make_unique<Simulation>(std::move(*setup), Workers::available());
+  s.own = std::make_unique<Simulation>(std::move(*setup), Workers::available());
+  s.simulation = s.own.get();
   auto timeline = std::make_unique<studio::LiveTimeline>(*s.simulation, live_view(scenario.spec, *s.simulation));
   s.scene = &timeline->scene();
   s.timeline = std::move(timeline);
@@ -137,7 +170,21 @@ void draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::
   for (auto& [id, track] : tracks) draw(track);
 }
 
-int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
+/// The level of --level; nothing when it is not said. False, with a message, when there is none of that name.
+bool read_level(const DrawOptions& o, const RecordedScene& scene, std::optional<std::uint32_t>& out) {
+  if (o.level.empty()) return true;
+  std::vector<std::string> names;
+  for (std::uint32_t l = 0; l < scene.levels.size(); ++l) {
+    if (scene.levels[l].id == o.level) return out = l, true;
+    names.push_back(scene.levels[l].id);
+  }
+  fmt::print(stderr, "throng draw: --level {}: there is {}\n", printable(o.level), fmt::join(names, ", "));
+  return false;
+}
+
+int sketch_picture(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
+  std::optional<std::uint32_t> level;
+  if (!read_level(o, *s.scene, level)) return kBadInput;
   play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
   std::vector<RecordedSketch> stored;
   if (s.recording) {
@@ -165,17 +212,6 @@ int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, D
                s.recording ? "explained" : "there", frame.time);
     return kBadInput;
   }
-  const auto i = static_cast<std::size_t>(who - frame.id.begin());
-  const Vec2d at{frame.x[i], frame.y[i]};
-  page.walls_near(at, frame.level[i], kSurroundings);
-  studio::FrameColumns near = frame;
-  near.resize(0);
-  for (std::size_t k = 0; k < frame.size(); ++k) {
-    if (frame.level[k] != frame.level[i] || length(Vec2d{frame.x[k], frame.y[k]} - at) > kSurroundings) continue;
-    near.x.push_back(frame.x[k]), near.y.push_back(frame.y[k]), near.level.push_back(frame.level[k]);
-    near.radius.push_back(frame.radius[k]), near.source.push_back(frame.source[k]), near.id.push_back(frame.id[k]);
-  }
-  page.people(near);
   Sketch sketch;
   if (s.recording) {
     sketch = sketched(*who)->sketch;
@@ -183,8 +219,8 @@ int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, D
     s.simulation->explain(*who, sketch);
   }
   if (!fan) {
-    page.sketch(sketch, frame.level[i]);
-  } else if (!draw_safety_fan(sketch, frame.level[i], page)) {
+    draw_sketch({*s.scene, frame, static_cast<std::size_t>(who - frame.id.begin()), level, o.width}, sketch, page);
+  } else if (!draw_safety_fan(sketch, frame.level[static_cast<std::size_t>(who - frame.id.begin())], page)) {
     fmt::print(stderr,
                "throng draw: {} is not in a passage then, nor before one; the scenario needs navigation: {{filters: "
                "[passageway]}}, --person and --at say who and when\n",
@@ -195,11 +231,11 @@ int draw_sketch(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, D
 }
 
 int draw_crowding(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
-  if (s.simulation) play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
-  if (s.simulation && draw_congestion(*s.simulation, o.person, page)) return kOk;
+  play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
+  if (draw_congestion(*s.simulation, o.person, page)) return kOk;
   fmt::print(stderr,
-             "throng draw: congestion is kept for path maps only: give a scenario whose people plan with them "
-             "(navigation: {{default: hierarchical}})\n");
+             "throng draw: congestion is kept for path maps only, and nobody here plans with them: choose them in the "
+             "scenario (navigation: {{default: hierarchical}})\n");
   return kBadInput;
 }
 
@@ -221,10 +257,6 @@ bool read_point(const DrawOptions& o, const World& world, Viewpoint& from) {
 }
 
 int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, SvgPicture& picture) {
-  if (!s.simulation) {
-    fmt::print(stderr, "throng draw: what is perceived needs the running parts: give the scenario\n");
-    return kBadInput;
-  }
   play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
   const Crowd& crowd = s.simulation->crowd();
   Viewpoint from;
@@ -256,16 +288,12 @@ int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& fram
 }
 
 int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
-  if (!s.simulation) {
-    fmt::print(stderr, "throng draw: a recording has no maps of the world: give the scenario\n");
-    return kBadInput;
-  }
-  if (!map.bare) page.world();
+  if (!map.bare) page.world(kMapWalls);
   if (o.at) play(o, *s.timeline, *o.at, frame, [](const studio::FrameColumns&) {});
   MapOptions options = o.map;
   options.person = o.person, options.at = o.at, options.width = o.width;
   const int code = map.draw(*s.simulation, options, page);
-  if (o.at && !map.own_people) page.people(frame);
+  if (o.at && !map.people) page.people(frame, &kMapPeople);
   return code;
 }
 
@@ -291,18 +319,14 @@ int draw(const DrawOptions& o) {
   if (o.what == "rays" || o.what == "fan") {
     if (const int code = draw_perception(o, s, frame, page.picture); code != kOk) return code;
   } else if (o.what == "sketch" || o.what == "safety_fan") {
-    if (const int code = draw_sketch(o, s, frame, page); code != kOk) return code;
+    if (const int code = sketch_picture(o, s, frame, page); code != kOk) return code;
   } else if (const MapPicture* map = map_picture(o)) {
     if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
   } else {
-    page.world();
-    if (o.what == "navmesh") {
-      if (!s.simulation) {
-        fmt::print(stderr, "throng draw: a recording has no navigation mesh: give the scenario\n");
-        return kBadInput;
-      }
-      page.mesh(s.simulation->world());
-    }
+    const bool crowding = o.what == "congestion";
+    page.world(crowding ? kMapWalls : kPlanWalls);
+    if (crowding && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles), page.walls(kMapWalls);
+    if (o.what == "navmesh") page.mesh(s.simulation->world());
     if (o.what == "congestion") {
       if (const int code = draw_crowding(o, s, frame, page); code != kOk) return code;
     }
@@ -328,6 +352,7 @@ int draw_command(Arguments arguments) {
       "  throng draw run.throng --what trajectories --at 60 --out w.svg of a recording, up to a minute\n"
       "  throng draw room.yaml --what navmesh --out mesh.svg            polygons and portals of the mesh\n"
       "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n"
+      "  throng draw run.throng --what navmesh --out mesh.svg           of the scenario in a recording\n"
       "  throng draw run.throng --what sketch --at 12 --out s.svg       of a recording made with --explain\n"
       "  throng draw room.yaml --what rays --person 3 --at 12 --out r.png     what it sees of walls and objects\n"
       "  throng draw room.yaml --what rays --point 4,2 --direction 30 --out r.png  from a point\n"
@@ -343,6 +368,7 @@ int draw_command(Arguments arguments) {
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")
       .option("--at", o.at, "Simulate up to this time, s, and draw the people", 0, 1e6)
       .option("--person", o.person, "Index of the person of a sketch, rays or a fan; otherwise the first one")
+      .option("--level", o.level, "sketch: this level alone; otherwise all that it touches, side by side")
       .option("--point", o.point, "Rays from here instead: x,y or level:x,y, m")
       .option("--direction", o.direction, "Of the middle ray, degrees from +x; otherwise the person's heading", -360,
               360)

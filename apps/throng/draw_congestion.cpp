@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kShown = 0.1f;  ///< g above which nodes are coloured (T:1264)
 constexpr int kMostLegs = 64;
+constexpr double kDot = 0.5;  ///< of the radius: whole bodies would hide the nodes they fill
 
 /// Yellow at kShown, red where a node is full.
 std::string colour(float g) {
@@ -90,6 +91,18 @@ bool trace(Way& way, Row row, Vec2 goal, RegionIndex goal_region, std::span<cons
   return false;
 }
 
+/// Where the length of a way is written: on its last fifth, behind whatever crowd it goes through or around.
+Vec2d towards_the_end(const std::vector<Vec2d>& points) {
+  double left = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) left += 0.2 * distance(points[i - 1], points[i]);
+  for (std::size_t i = points.size(); i-- > 1;) {
+    const double step = distance(points[i - 1], points[i]);
+    if (step >= left) return lerp(points[i], points[i - 1], step > 0 ? left / step : 0);
+    left -= step;
+  }
+  return points.front();
+}
+
 void draw_ways(const Simulation& sim, Row row, DrawPage& page) {
   const World& world = sim.world();
   const Intent& intent = sim.crowd().intent;
@@ -105,9 +118,7 @@ void draw_ways(const Simulation& sim, Row row, DrawPage& page) {
     const std::span<const float> g = sim.crowd().crowd_map.congestion.factor;
     if (!trace(way, row, goal.position, region, weighed ? g : std::span<const float>{}, page)) continue;
     page.picture.line(way.points, {.stroke = weighed ? "#1b7f3a" : "#2b5fd0", .width = weighed ? 2.6 : 2.0});
-    const std::size_t n = way.points.size();
-    const Vec2d middle = (way.points[n / 2] + way.points[(n - 1) / 2]) / 2.0;
-    page.picture.text(middle + Vec2d{0, weighed ? 0.9 : -0.9},
+    page.picture.text(towards_the_end(way.points) + Vec2d{weighed ? 2.6 : 0, weighed ? 0.9 : -0.9},
                       fmt::format("{} {:.0f} m", weighed ? "with" : "without", way.length), 13,
                       weighed ? "#1b7f3a" : "#2b5fd0");
     page.picture.circle(way.points.front(), 0.45, {.fill = "none", .stroke = "#1b7f3a", .width = 2.5});
@@ -123,8 +134,8 @@ bool draw_congestion(const Simulation& sim, std::optional<std::uint64_t> person,
   const Crowd& c = sim.crowd();
   for (Row r = 0; r < c.size(); ++r) {
     const std::uint32_t level = sim.world().surfaces[c.body.surface[r]].level.value;
-    page.picture.circle(Vec2d{c.body.x[r], c.body.y[r]} + page.shift(level), double{c.profile.radius[r]},
-                        {.fill = "#d62020"});
+    page.picture.circle(Vec2d{c.body.x[r], c.body.y[r]} + page.shift(level), kDot * double{c.profile.radius[r]},
+                        kMapPeople);
   }
   for (const Row r : c.rows_by_id()) {
     const bool asked = person ? c.profile.id[r].index == *person : c.intent.action[r] != Intent::Action::kStand;

@@ -6,9 +6,9 @@ namespace throng::cli {
 
 const std::vector<MapPicture>& map_pictures() {
   static const std::vector<MapPicture> list{
-      {"regions", kTopology, draw_regions},    {"quadtree", kPathMap, draw_quadtree, true},
-      {"search", kPathMap, draw_search, true}, {"watchers", 0, draw_watchers, false, true},
-      {"queue", 0, draw_queue, false, true},   {"seats", 0, draw_seats, false, true},
+      {"regions", kTopology, draw_regions},          {"quadtree", kPathMap, draw_quadtree, true},
+      {"search", kPathMap, draw_search, true, true}, {"watchers", 0, draw_watchers, false, true},
+      {"queue", 0, draw_queue, false, true},         {"seats", 0, draw_seats, false, true},
   };
   return list;
 }

@@ -28,8 +28,8 @@ struct MapPicture {
   std::uint32_t maps;  ///< that it needs: they are built whatever the scenario's own parts need (environment/maps.h)
   /// Draws onto the page, which has the plan on it already. Exit code.
   int (*draw)(const Simulation& simulation, const MapOptions& options, DrawPage& page);
-  bool bare = false;        ///< the page comes empty, the picture decides what is on it
-  bool own_people = false;  ///< it draws people itself
+  bool bare = false;    ///< the page comes empty, the picture decides what is on it
+  bool people = false;  ///< it draws the people of --at itself
 };
 
 const std::vector<MapPicture>& map_pictures();

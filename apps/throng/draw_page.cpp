@@ -14,11 +14,23 @@ void move(Polygon& p, Vec2d by) {
     for (Vec2d& q : hole) q += by;
 }
 
-Vec2d flat(const SketchPoint& p) { return {p.x, p.y}; }
-
 }  // namespace
 
 std::string_view source_colour(std::size_t source) { return kColours[source % std::size(kColours)]; }
+
+bool cut_to_box(const Boxd& box, Vec2d& a, Vec2d& b) {
+  double t0 = 0, t1 = 1;
+  const Vec2d d = b - a;
+  const double p[] = {-d.x, d.x, -d.y, d.y}, q[] = {a.x - box.lo.x, box.hi.x - a.x, a.y - box.lo.y, box.hi.y - a.y};
+  for (int i = 0; i < 4; ++i) {
+    if (p[i] == 0 && q[i] < 0) return false;
+    if (p[i] < 0) t0 = std::max(t0, q[i] / p[i]);
+    if (p[i] > 0) t1 = std::min(t1, q[i] / p[i]);
+  }
+  if (t0 >= t1) return false;
+  b = a + d * t1, a = a + d * t0;
+  return true;
+}
 
 DrawPage::DrawPage(const RecordedScene& scene) : scene_(scene) {
   Boxd all;
@@ -29,7 +41,10 @@ DrawPage::DrawPage(const RecordedScene& scene) : scene_(scene) {
 }
 
 /// Each level stands to the right of the one below.
-Vec2d DrawPage::shift(std::uint32_t level) const { return scene_.offset + Vec2d{pitch_ * level, 0}; }
+Vec2d DrawPage::shift(std::uint32_t level) const {
+  const auto place = std::find(panels_.begin(), panels_.end(), level) - panels_.begin();
+  return scene_.offset + Vec2d{pitch_ * static_cast<double>(panels_.empty() ? std::ptrdiff_t{level} : place), 0};
+}
 
 void DrawPage::surface(const RecordedSurface& s, std::uint32_t level, const char* colour) {
   for (Polygon p : s.floor) {
@@ -38,9 +53,9 @@ void DrawPage::surface(const RecordedSurface& s, std::uint32_t level, const char
   }
 }
 
-void DrawPage::wall(const RecordedWall& w, std::uint32_t level) {
+void DrawPage::wall(const RecordedWall& w, std::uint32_t level, const Paint& paint) {
   const Vec2d ends[] = {Vec2d{w.ax, w.ay} + shift(level), Vec2d{w.bx, w.by} + shift(level)};
-  picture.line(ends, {.stroke = "#333333", .width = 1.4});
+  picture.line(ends, paint);
 }
 
 void DrawPage::object(const RecordedObject& o) {
@@ -74,7 +89,7 @@ void DrawPage::object(const RecordedObject& o) {
   }
 }
 
-void DrawPage::world() {
+void DrawPage::world(const Paint& paint) {
   for (const RecordedSurface& s : scene_.surfaces) {
     const bool floor = s.kind == RecordedSurface::Kind::kFloor;
     surface(s, s.level, floor ? "#f4f1ea" : "#d9e4ec");
@@ -87,33 +102,57 @@ void DrawPage::world() {
     }
   }
   for (const RecordedObject& o : scene_.objects) object(o);
-  walls();
+  walls(paint);
   for (std::uint32_t l = 0; scene_.levels.size() > 1 && l < scene_.levels.size(); ++l)
     picture.text(Vec2d{middle_, top_ + 1.2} + shift(l), scene_.levels[l].id, 15, "#555555");
 }
 
-void DrawPage::walls() {
+void DrawPage::walls(const Paint& paint) {
   for (const RecordedWall& w : scene_.walls) {
     if (w.surface >= scene_.surfaces.size()) continue;
     const RecordedSurface& s = scene_.surfaces[w.surface];
-    wall(w, s.level);
-    if (s.kind != RecordedSurface::Kind::kFloor) wall(w, s.upper);
+    wall(w, s.level, paint);
+    if (s.kind != RecordedSurface::Kind::kFloor) wall(w, s.upper, paint);
   }
 }
 
-void DrawPage::walls_near(Vec2d at, std::uint32_t level, double range) {
+void DrawPage::obstacles(const World& world, const Paint& paint) {
+  for (const PlacedObject& o : world.placed.items) {
+    if (!o.blocks_way) continue;
+    Polygon p = o.footprint;
+    move(p, shift(world.surface(o.surface).level.value));
+    picture.polygon(p, paint);
+  }
+}
+
+namespace {
+
+/// The part of a segment that lies in the box, as shares of it from a to b; from >= to: none.
+std::pair<double, double> part_within(Vec2d a, Vec2d b, const Boxd& box) {
+  double from = 0, to = 1;
+  const auto cut = [&](double start, double along, double low, double high) {
+    if (along == 0) {
+      if (start < low || start > high) to = from;
+      return;
+    }
+    const double first = (low - start) / along, second = (high - start) / along;
+    from = std::max(from, std::min(first, second)), to = std::min(to, std::max(first, second));
+  };
+  cut(a.x, b.x - a.x, box.lo.x, box.hi.x), cut(a.y, b.y - a.y, box.lo.y, box.hi.y);
+  return {from, to};
+}
+
+}  // namespace
+
+void DrawPage::walls_in(const Boxd& box, std::uint32_t level) {
   for (const RecordedWall& w : scene_.walls) {
     if (w.surface >= scene_.surfaces.size()) continue;
     const RecordedSurface& s = scene_.surfaces[w.surface];
     if (s.level != level && s.upper != level) continue;
-    // The part of the wall that lies in the circle: the picture is to be of the surroundings, not of the building.
-    const Vec2d a{w.ax, w.ay}, d = Vec2d{w.bx, w.by} - a, rel = a - at;
-    const double dd = dot(d, d), half = dot(rel, d), rest = half * half - dd * (dot(rel, rel) - range * range);
-    if (dd == 0 || rest <= 0) continue;
-    const double from = std::max(0.0, (-half - std::sqrt(rest)) / dd),
-                 to = std::min(1.0, (-half + std::sqrt(rest)) / dd);
+    const Vec2d a{w.ax, w.ay}, b{w.bx, w.by};
+    const auto [from, to] = part_within(a, b, box);
     if (from >= to) continue;
-    const Vec2d ends[] = {a + d * from + shift(level), a + d * to + shift(level)};
+    const Vec2d ends[] = {a + (b - a) * from + shift(level), a + (b - a) * to + shift(level)};
     picture.line(ends, {.stroke = "#333333", .width = 2});
   }
 }
@@ -134,10 +173,11 @@ void DrawPage::mesh(const World& world) {
   }
 }
 
-void DrawPage::people(const studio::FrameColumns& f) {
-  for (std::size_t i = 0; i < f.size(); ++i)
-    picture.circle(Vec2d{f.x[i], f.y[i]} + shift(f.level[i]), f.radius[i] / 200.0,
-                   {.fill = std::string(source_colour(f.source[i])), .stroke = "#222222", .width = 0.4});
+void DrawPage::people(const studio::FrameColumns& f, const Paint* all) {
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    const Paint by_source{.fill = std::string(source_colour(f.source[i])), .stroke = "#222222", .width = 0.4};
+    picture.circle(Vec2d{f.x[i], f.y[i]} + shift(f.level[i]), f.radius[i] / 200.0, all ? *all : by_source);
+  }
 }
 
 void DrawPage::way(std::span<const Vec2> points, std::uint32_t level, std::size_t source) {
@@ -146,30 +186,9 @@ void DrawPage::way(std::span<const Vec2> points, std::uint32_t level, std::size_
   picture.line(line, {.stroke = std::string(source_colour(source)), .width = 0.7, .opacity = 0.6});
 }
 
-void DrawPage::sketch(const Sketch& sketch, std::uint32_t level) {
-  const Vec2d by = shift(level);
-  std::size_t number = 0;
-  for (const SketchLayer& l : sketch.layers) {
-    const std::string colour(source_colour(number++));
-    for (const auto& polygon : l.polygons) {
-      Polygon p;
-      for (const SketchPoint& q : polygon) p.outer.push_back(flat(q) + by);
-      if (p.outer.size() > 2) picture.polygon(p, {.fill = colour, .stroke = colour, .opacity = 0.3});
-    }
-    for (const SketchArc& a : l.arcs) {
-      std::vector<Vec2d> points;
-      for (int i = 0; i <= 48; ++i) {
-        const double angle = a.from + (a.to - a.from) * i / 48.0;
-        points.push_back(flat(a.centre) + by + Vec2d{std::cos(angle), std::sin(angle)} * double{a.radius});
-      }
-      picture.line(points, {.stroke = colour, .width = 1.2});
-    }
-    for (const SketchSegment& s : l.segments) {
-      const Vec2d ends[] = {flat(s.a) + by, flat(s.b) + by};
-      picture.line(ends, {.stroke = colour, .width = 1.6});
-    }
-    for (const SketchPoint& p : l.points) picture.circle(flat(p) + by, 0.08, {.fill = colour});
-  }
+void DrawPage::panels(std::vector<std::uint32_t> levels, double pitch) {
+  panels_ = std::move(levels);
+  pitch_ = pitch;
 }
 
 }  // namespace throng::cli

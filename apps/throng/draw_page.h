@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "studio/frames.h"
 #include "throng/drawing/svg.h"
@@ -16,21 +17,34 @@ namespace throng::cli {
 /// Of people by where they come from; distinct for colour-blind eyes too.
 std::string_view source_colour(std::size_t source);
 
+/// Walls of a plan, and those of diagnostic pictures (SH-99: walls thin green, obstacles blue, people red).
+inline const Paint kPlanWalls{.stroke = "#333333", .width = 1.4};
+inline const Paint kMapWalls{.stroke = "#1a8a34", .width = 1};
+inline const Paint kMapObstacles{.fill = "#5b86c9"};
+inline const Paint kMapPeople{.fill = "#d62020"};
+
+/// Cuts the line from a to b to the box; false when nothing of it is inside.
+bool cut_to_box(const Boxd& box, Vec2d& a, Vec2d& b);
+
 class DrawPage {
  public:
   explicit DrawPage(const RecordedScene& scene);
 
   /// Floors, places, walls, names of levels.
-  void world();
-  /// Walls only, within `range` of a spot.
-  void walls_near(Vec2d at, std::uint32_t level, double range);
+  void world(const Paint& walls = kPlanWalls);
+  /// Walls only, as far as they lie in the box (engine coordinates).
+  void walls_in(const Boxd& box, std::uint32_t level);
   void mesh(const World& world);
-  void people(const studio::FrameColumns& frame);
+  /// By source, or all alike.
+  void people(const studio::FrameColumns& frame, const Paint* all = nullptr);
   /// Walls alone, over what was drawn since.
-  void walls();
+  void walls(const Paint& paint = kPlanWalls);
+  /// What blocks the way, filled: a plan leaves it empty.
+  void obstacles(const World& world, const Paint& paint);
   /// Where somebody walked on one level.
   void way(std::span<const Vec2> points, std::uint32_t level, std::size_t source);
-  void sketch(const Sketch& sketch, std::uint32_t level);
+  /// From now on only these levels stand side by side, so many metres from each other.
+  void panels(std::vector<std::uint32_t> levels, double pitch);
 
   /// From engine coordinates to the page: levels stand side by side.
   Vec2d shift(std::uint32_t level) const;
@@ -39,10 +53,11 @@ class DrawPage {
 
  private:
   void surface(const RecordedSurface& s, std::uint32_t level, const char* colour);
-  void wall(const RecordedWall& w, std::uint32_t level);
+  void wall(const RecordedWall& w, std::uint32_t level, const Paint& paint);
   void object(const RecordedObject& object);
 
   const RecordedScene& scene_;
+  std::vector<std::uint32_t> panels_;  ///< empty: all levels
   double pitch_ = 0, middle_ = 0, top_ = 0;
 };
 

@@ -14,8 +14,9 @@ namespace throng::cli {
 namespace {
 
 constexpr const char *kGroundColour = "#ffffff", *kObstacleColour = "#8fb3e6", *kObjectColour = "#c79a6b";
-constexpr const char *kLineColour = "#b9c2cc", *kTargetAreaColour = "#d9c8ef", *kJamColour = "#d92b2b";
-constexpr double kGap = 4;  ///< m between pictures side by side
+constexpr const char *kLineColour = "#b9c2cc", *kTargetAreaColour = "#d9c8ef";
+constexpr double kDot = 0.09;  ///< m, a person in a search space: bodies would hide the barrier that they are
+constexpr double kGap = 4;     ///< m between pictures side by side
 
 /// A region, drawn at an offset of the page.
 struct Place {
@@ -59,6 +60,15 @@ std::string distance_colour(double share) {
   return fmt::format("#{:02x}{:02x}{:02x}", mix(0x8f, 0xff), mix(0xe3, 0xa2), mix(0x6f, 0x3c));
 }
 
+/// Red for crowded nodes: pale from the threshold on, deep where nobody plans through any more (SH-99, SH-D14).
+std::string jam_colour(float congestion, float threshold) {
+  const float share = std::isinf(congestion_weight(congestion, threshold)) ? 1 : congestion - threshold;
+  const auto mix = [&](int a, int b) {
+    return static_cast<int>(static_cast<float>(a) + static_cast<float>(b - a) * share);
+  };
+  return fmt::format("#{:02x}{:02x}{:02x}", mix(0xff, 0xc8), mix(0xa0, 0x10), mix(0x90, 0x10));
+}
+
 struct Variant {
   QueueScheme scheme;
   Increments increments;
@@ -88,19 +98,18 @@ bool read_variants(const MapOptions& o, std::vector<Variant>& variants) {
   return true;
 }
 
-/// The search space by distance, values where they fit, then the way and its ends.
-void draw_field(const Place& p, const PathMapQuery& q, const PathMapScratch& s, const RoughPath& path, bool found,
-                SvgPicture& picture) {
+/// The search space by distance, values where they fit.
+void draw_field(const Place& p, const PathMapQuery& q, const PathMapScratch& s, SvgPicture& picture) {
   float farthest = 1;
   for (std::uint32_t n = 0; n < p.map.nodes.size(); ++n)
     if (s.marks[n].stamp == s.stamp) farthest = std::max(farthest, s.marks[n].distance);
   for (std::uint32_t n = 0; n < p.map.nodes.size(); ++n) {
     const auto& mark = s.marks[n];
     const std::uint32_t global = p.map.first_node + n;
-    const bool jammed = !q.congestion.empty() && p.map.nodes[n].type == Occupancy::kGround &&
-                        std::isinf(congestion_weight(q.congestion[global], q.congestion_threshold));
-    if (mark.stamp < s.stamp && !jammed) continue;
-    const std::string colour = jammed                  ? kJamColour
+    const bool crowded = !q.congestion.empty() && p.map.nodes[n].type == Occupancy::kGround &&
+                         q.congestion[global] >= q.congestion_threshold;
+    if (mark.stamp < s.stamp && !crowded) continue;
+    const std::string colour = crowded                 ? jam_colour(q.congestion[global], q.congestion_threshold)
                                : mark.stamp == s.stamp ? distance_colour(mark.distance / farthest)
                                                        : kTargetAreaColour;
     picture.polygon(p.square(n), {colour, kLineColour, 0.5});
@@ -110,6 +119,25 @@ void draw_field(const Place& p, const PathMapQuery& q, const PathMapScratch& s, 
     if (mark.stamp >= s.stamp && height >= 6 && side >= 10)
       picture.text(p.shift + Vec2d(p.map.centre(n)), value, height, "#34424f");
   }
+}
+
+/// Over the field: the walls of the region's surface around it, and the people who stand there.
+void draw_surroundings(const Simulation& sim, const Region& region, bool people, const Place& p, SvgPicture& picture) {
+  const World& world = sim.world();
+  const Surface& surface = world.surface(region.surface);
+  const Boxd box = Boxd{Vec2d(region.bounds.lo), Vec2d(region.bounds.hi)}.grown(0.2);
+  for (std::uint32_t w = surface.first_wall; w < surface.last_wall; ++w) {
+    Vec2d a(world.walls.a(w)), b(world.walls.b(w));
+    if (!cut_to_box(box, a, b)) continue;
+    picture.line(std::vector<Vec2d>{a + p.shift, b + p.shift}, kMapWalls);
+  }
+  const Body& body = sim.crowd().body;
+  for (Row r = 0; people && r < sim.crowd().size(); ++r)
+    if (body.surface[r] == region.surface.value && box.contains({body.x[r], body.y[r]}))
+      picture.circle(p.shift + Vec2d{body.x[r], body.y[r]}, kDot, kMapPeople);
+}
+
+void draw_path(const Place& p, const PathMapQuery& q, const RoughPath& path, bool found, SvgPicture& picture) {
   if (found) {
     std::vector<Vec2d> line;
     for (const Vec2 v : path.points) line.push_back(p.shift + Vec2d(v));
@@ -159,9 +187,11 @@ int draw_quadtree(const Simulation& simulation, const MapOptions& o, DrawPage& p
   for (std::size_t i = 0; i < world.topology.size(); ++i) {
     if (only.exists() && only.value != i) continue;
     const PathMapRegion& map = world.path_map.regions[i];
-    draw_nodes({map, shift_of(world, RegionIndex(i), page), 1}, o.levels, page.picture);
+    const Place place{map, shift_of(world, RegionIndex(i), page), 1};
+    draw_nodes(place, o.levels, page.picture);
+    if (only.exists()) draw_surroundings(simulation, world.topology.regions[i], false, place, page.picture);
   }
-  if (!only.exists()) page.walls();
+  if (!only.exists()) page.walls(kMapWalls);
   return kOk;
 }
 
@@ -190,7 +220,9 @@ int draw_search(const Simulation& simulation, const MapOptions& o, DrawPage& pag
     const bool found = search_quadtree(world, q, scratch, path);
     const Place place{map, at, scale};
     draw_nodes(place, kMaxPathLevels, page.picture);
-    draw_field(place, q, scratch, path, found, page.picture);
+    draw_field(place, q, scratch, page.picture);
+    draw_surroundings(simulation, world.topology.region(q.region), o.at.has_value(), place, page.picture);
+    draw_path(place, q, path, found, page.picture);
     const Box& b = world.topology.region(q.region).bounds;
     page.picture.text(at + Vec2d{0.5 * (b.lo.x + b.hi.x), b.hi.y + 0.45 * kGap},
                       fmt::format("{}, {}: {} visited, {:.1f} m{}", word(q.scheme), word(q.increments), path.visited,

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "draw_page.h"
 #include "throng/core/math.h"
 #include "throng/environment/perception_map/ray.h"
 #include "throng/perception/fan.h"
@@ -15,7 +16,8 @@ namespace throng::cli {
 namespace {
 
 constexpr std::array<const char*, 6> kTiers = {"#1b7837", "#5aae61", "#a6dba0", "#fee391", "#fe9929", "#d95f0e"};
-constexpr float kAround = 1.5f;  ///< m shown beyond the range
+constexpr const char* kUnseen = "#f3c6c6";  ///< people whom the fan does not give: all are red (SH-99), these pale
+constexpr float kAround = 1.5f;             ///< m shown beyond the range
 
 /// The part of a picture around a viewpoint; shapes outside are left out or cut.
 class Surroundings {
@@ -58,22 +60,13 @@ class Surroundings {
   void walls() {
     const Surface& s = world_.surface(from_.surface);
     for (std::uint32_t w = s.first_wall; w < s.last_wall; ++w)
-      line(Vec2d(world_.walls.a(w)), Vec2d(world_.walls.b(w)), {.stroke = "#333333", .width = 2});
+      line(Vec2d(world_.walls.a(w)), Vec2d(world_.walls.b(w)), kMapWalls);
   }
 
   /// Cut at the frame.
   void line(Vec2d a, Vec2d b, const Paint& paint) {
-    double t0 = 0, t1 = 1;
-    const Vec2d d = b - a;
-    const double p[] = {-d.x, d.x, -d.y, d.y},
-                 q[] = {a.x - box_.lo.x, box_.hi.x - a.x, a.y - box_.lo.y, box_.hi.y - a.y};
-    for (int i = 0; i < 4; ++i) {
-      if (p[i] == 0 && q[i] < 0) return;
-      if (p[i] < 0) t0 = std::max(t0, q[i] / p[i]);
-      if (p[i] > 0) t1 = std::min(t1, q[i] / p[i]);
-    }
-    if (t0 >= t1) return;
-    const Vec2d ends[] = {at(a + d * t0), at(a + d * t1)};
+    if (!cut_to_box(box_, a, b)) return;
+    const Vec2d ends[] = {at(a), at(b)};
     picture_.line(ends, paint);
   }
 
@@ -101,7 +94,7 @@ class Surroundings {
 };
 
 void viewer(const Surroundings& around, const Viewpoint& from, double radius, SvgPicture& picture) {
-  picture.circle(around.at(Vec2d(from.position)), radius, {.fill = "#d7191c", .stroke = "#222222", .width = 0.8});
+  picture.circle(around.at(Vec2d(from.position)), radius, {.fill = "#7d0000", .stroke = "#222222", .width = 0.8});
   const Vec2d ahead{std::cos(from.heading), std::sin(from.heading)};
   const Vec2d nose[] = {around.at(Vec2d(from.position)), around.at(Vec2d(from.position) + ahead * (radius + 0.25))};
   picture.line(nose, {.stroke = "#222222", .width = 2});
@@ -201,12 +194,12 @@ void draw_fan(const Simulation& simulation, const Viewpoint& from, SvgPicture& p
   for (Row r = 0; r < crowd.size(); ++r) {
     const Shown& s = crowd.appearance.shown[r];
     if (r == from.self || s.surface != from.surface.value || !around.near({s.x, s.y})) continue;
-    picture.circle(around.at({s.x, s.y}), s.radius, {.fill = "#bbbbbb", .stroke = "#555555", .width = 0.6});
+    picture.circle(around.at({s.x, s.y}), s.radius, {.fill = kUnseen, .stroke = "#b06a6a", .width = 0.6});
   }
   for (int i = 0; i < count; ++i) {
     const Shown& s = crowd.appearance.shown[who[i]];
     const Vec2d p = Vec2d(Vec2{s.x, s.y} + shift[i]);
-    picture.circle(around.at(p), s.radius, {.fill = "#2166ac", .stroke = "#222222", .width = 0.8});
+    picture.circle(around.at(p), s.radius, {.fill = kMapPeople.fill, .stroke = "#222222", .width = 0.8});
     picture.text(around.at(p), fmt::format("{}", i + 1), 13, "#ffffff");
   }
   viewer(around, from, radius_of(crowd, from), picture);

@@ -64,7 +64,8 @@ int draw_regions(const Simulation& simulation, const MapOptions&, DrawPage& page
       page.picture.polygon(p, {.fill = colour_of(r.type, i), .stroke = "#ffffff", .width = 0.8});
     }
   }
-  page.walls();
+  page.obstacles(world, kMapObstacles);
+  page.walls(kMapWalls);
   for (const Boundary& b : t.boundaries) {
     const Region& r = t.region(b.from);
     const Vec2d by = shift(r), middle = (Vec2d(b.a) + Vec2d(b.b)) * 0.5 + by;

@@ -30,9 +30,8 @@ class RecordCommand : public testing::Test {
     return shell("cd '" + folder_.string() + "' && '" THRONG_PROGRAM "' " + arguments);
   }
   static bool has(const Outcome& o, const std::string& part) { return o.text.find(part) != std::string::npos; }
-  static std::string hash_of(const Outcome& o) {
-    return nlohmann::json::parse(o.text.substr(o.text.find('{')))["state_hash"];
-  }
+  static nlohmann::json json_of(const Outcome& o) { return nlohmann::json::parse(o.text.substr(o.text.find('{'))); }
+  static std::string hash_of(const Outcome& o) { return json_of(o)["state_hash"]; }
   fs::path folder_;
   const std::string demo_ = "'" THRONG_SOURCE_DIR "/scenarios/demos/two_floors.yaml'";
 };
@@ -67,7 +66,7 @@ TEST_F(RecordCommand, KilledThenResumedThenVerified) {
     usleep(2000);
     if (!fs::exists(path)) continue;
     const auto r = throng::Recording::open(path);
-    if (r && r->frame_count() > 100) break;
+    if (r && !r->snapshots().empty()) break;
   }
   kill(child, SIGKILL);
   int status = 0;
@@ -75,10 +74,105 @@ TEST_F(RecordCommand, KilledThenResumedThenVerified) {
   const Outcome resumed = throng("run --resume k.throng --json");
   ASSERT_EQ(resumed.code, 0) << resumed.text;
   EXPECT_EQ(hash_of(resumed), hash_of(whole));
+  EXPECT_GE(json_of(resumed)["resumed_from_step"].get<int>(), 1200);
   EXPECT_FALSE(fs::exists(path + "-wal"));
   const Outcome verified = throng("replay k.throng --verify");
   EXPECT_EQ(verified.code, 0) << verified.text;
   EXPECT_TRUE(has(verified, "5374 frames, all the same")) << verified.text;
+}
+
+TEST_F(RecordCommand, ResumesFromTheLastSnapshotNotFromTheStart) {
+  const Outcome whole = throng("run " + demo_ + " --json");
+  ASSERT_EQ(throng("run " + demo_ + " --record a.throng --until 130 --quiet").code, 0);
+  const auto before = throng::Recording::open((folder_ / "a.throng").string());
+  ASSERT_TRUE(before) << before.error();
+  ASSERT_EQ(before->snapshots().size(), 2u);
+  EXPECT_EQ(before->snapshots().back().step, 2400u);
+  fs::copy(folder_ / "a.throng", folder_ / "b.throng");
+  const Outcome resumed = throng("run --resume a.throng --json");
+  ASSERT_EQ(resumed.code, 0) << resumed.text;
+  EXPECT_EQ(json_of(resumed)["resumed_from_step"], 2400);
+  EXPECT_EQ(hash_of(resumed), hash_of(whole));
+  const Outcome said = throng("run --resume b.throng --until 140");
+  EXPECT_TRUE(has(said, "from the snapshot of 120 s, step 2400")) << said.text;
+  // A snapshot that is damaged is looked at, so the run cannot have begun elsewhere.
+  ASSERT_EQ(throng("run " + demo_ + " --record c.throng --until 130 --quiet").code, 0);
+  ASSERT_EQ(shell("/usr/bin/python3 -c \"import sqlite3; c = sqlite3.connect('" + (folder_ / "c.throng").string() +
+                  "'); c.execute('UPDATE snapshot SET data = zeroblob(100) WHERE step = 2400'); c.commit()\"")
+                .code,
+            0);
+  EXPECT_EQ(throng("run --resume c.throng").code, 1);
+  // Without one there is only the start.
+  ASSERT_EQ(throng("run " + demo_ + " --record d.throng --until 20 --quiet").code, 0);
+  const Outcome fresh = throng("run --resume d.throng --until 30 --json");
+  EXPECT_EQ(json_of(fresh)["resumed_from_step"], 0) << fresh.text;
+  EXPECT_FALSE(json_of(whole).contains("resumed_from_step"));
+}
+
+/// The superuser may write anywhere: then the program runs as nobody.
+class ReadOnlyTargets : public RecordCommand {
+ protected:
+  void SetUp() override {
+    RecordCommand::SetUp();
+    fs::create_directories(folder_ / "ro");
+    ASSERT_EQ(throng("run " + demo_ + " --until 1 --quiet --record ro/there.throng").code, 0);
+    fs::permissions(folder_ / "ro/there.throng", fs::perms(0444));
+    fs::permissions(folder_ / "ro", fs::perms(0555));
+    fs::permissions(folder_, fs::perms(0777));
+    if (geteuid() == 0) as_ = "setpriv --reuid=65534 --regid=65534 --clear-groups ";
+    if (shell(as_ + "'" THRONG_PROGRAM "' --version").code != 0 || shell(as_ + "test -r " + demo_).code != 0)
+      GTEST_SKIP() << "the program cannot be run by somebody who may not write everywhere";
+    if (shell(as_ + "touch '" + (folder_ / "ro/x").string() + "'").code == 0)
+      GTEST_SKIP() << "nothing is read-only here";
+  }
+  void TearDown() override {
+    fs::permissions(folder_ / "ro", fs::perms(0755));
+    RecordCommand::TearDown();
+  }
+  Outcome restricted(const std::string& arguments) {
+    return shell("cd '" + folder_.string() + "' && " + as_ + "'" THRONG_PROGRAM "' " + arguments);
+  }
+  std::string as_;
+};
+
+TEST_F(ReadOnlyTargets, FoldersAndFilesAreAClearErrorUnlessOptional) {
+  const std::string run = "run " + demo_ + " --until 1 ";
+  const struct {
+    const char *arguments, *message;
+  } cases[] = {
+      {"--record ro/new.throng", "ro/new.throng: it cannot be written"},
+      {"--record ro/there.throng", "ro/there.throng: is there already"},
+      {"--record ro/there.throng --overwrite", "ro/there.throng: is there already and is read-only"},
+      {"--record ro", "ro: is there already and is not a plain file"},
+      {"--record /dev/full --overwrite", "/dev/full: is there already and is not a plain file"},
+  };
+  for (const auto& c : cases) {
+    const Outcome refused = restricted(run + c.arguments);
+    EXPECT_EQ(refused.code, 2) << c.arguments << "\n" << refused.text;
+    EXPECT_TRUE(has(refused, std::string("cannot record: ") + c.message)) << c.arguments << "\n" << refused.text;
+    const Outcome on = restricted(run + c.arguments + " --record-optional");
+    EXPECT_EQ(on.code, 0) << c.arguments << "\n" << on.text;
+    EXPECT_TRUE(has(on, std::string("going on without a recording: ") + c.message)) << on.text;
+    EXPECT_TRUE(has(on, "state hash")) << on.text;  // and it really went on
+  }
+  const Outcome resumed = restricted("run --resume ro/there.throng");
+  EXPECT_EQ(resumed.code, 2) << resumed.text;
+  EXPECT_TRUE(has(resumed, "cannot record: ro/there.throng: it cannot be written (read-only)")) << resumed.text;
+  EXPECT_EQ(restricted("run --resume ro/there.throng --until 2 --record-optional").code, 0);
+  EXPECT_EQ(throng::Recording::open((folder_ / "ro/there.throng").string())->frame_count(), 10u);  // untouched
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "ro"), fs::directory_iterator()), 1);
+}
+
+TEST_F(RecordCommand, ExplainedPeopleArePartOfTheOneObject) {
+  const Outcome o = throng("run " + demo_ + " --until 20 --json --explain 3 --explain 4");
+  ASSERT_EQ(o.code, 0) << o.text;
+  const auto j = nlohmann::json::parse(o.text);  // fails when there is anything behind the first object
+  ASSERT_EQ(j["explained"].size(), 2u);
+  EXPECT_EQ(j["explained"][0]["index"], 3);
+  EXPECT_EQ(j["explained"][1]["index"], 4);
+  EXPECT_GT(j["explained"][0]["layers"].size(), 3u);
+  EXPECT_TRUE(j.contains("state_hash"));
+  EXPECT_FALSE(nlohmann::json::parse(throng("run " + demo_ + " --until 1 --json").text).contains("explained"));
 }
 
 TEST_F(RecordCommand, AnotherHashIsExitThreeWithTheFrame) {

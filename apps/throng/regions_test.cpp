@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -102,33 +103,74 @@ TEST_F(Regions, AreWrittenIntoAnotherFile) {
   EXPECT_EQ(get("r.yaml").rfind("world:\n  regions:\n", 0), 0u) << get("r.yaml");
 }
 
-TEST_F(Regions, UnreachableOnesAreNamed) {
-  const std::string file =
-      put("b.yaml",
-          "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [9, 0], [9, 9], [0, 9]]}, {area: [[20, 0], [29, 0], "
-          "[29, 8], [20, 8]]}]\n  regions:\n    - {id: main, area: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
-          "    - {id: island, area: [[20, 0], [29, 0], [29, 8], [20, 8]]}\n");
+/// An error, unless the author says that it is meant: `--write` does for what it finds.
+TEST_F(Regions, UnreachableOnesAreRefusedUnlessTheyAreMeant) {
+  const std::string floor =
+      "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [9, 0], [9, 9], [0, 9]]}, {area: [[20, 0], [29, 0], [29, 8], "
+      "[20, 8]]}]\n";
+  const std::string head = floor + "  regions:\n    - {id: main, area: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n";
+  const std::string file = put("b.yaml", head + "    - {id: island, area: [[20, 0], [29, 0], [29, 8], [20, 8]]}\n");
   const Outcome out = throng("check " + file);
-  EXPECT_EQ(out.code, 0);
+  EXPECT_EQ(out.code, 1);
   EXPECT_NE(out.text.find("region 'island' around"), std::string::npos) << out.text;
   EXPECT_NE(out.text.find("cannot be reached from 'main'"), std::string::npos) << out.text;
   EXPECT_NE(out.text.find(":6:"), std::string::npos) << "line of the region: " << out.text;
+  const Outcome meant =
+      throng("check " +
+             put("c.yaml", head + "    - {id: island, area: [[20, 0], [29, 0], [29, 8], [20, 8]], isolated: true}\n"));
+  EXPECT_EQ(meant.code, 0) << meant.text;
+  const std::string written = put("d.yaml", floor);
+  EXPECT_EQ(throng("regions --write " + written).code, 0);
+  EXPECT_NE(get("d.yaml").find("isolated: true"), std::string::npos) << get("d.yaml");
+  EXPECT_EQ(throng("check " + written).code, 0);
 }
 
 TEST_F(Regions, TheWorldIsExplained) {
   const std::string file = put("a.yaml", kBlock);
   const Outcome text = throng("run --explain-world " + file);
   EXPECT_EQ(text.code, 0) << text.text;
-  for (const char* part : {"2 automatic regions", "room_2", "quadtree level", "path maps", "perception map", "L_t"})
+  for (const char* part : {"2 automatic regions", "room_2", "quadtree level", "path maps", "perception map", "L_t",
+                           "built/s", "memory/MB", "topology", "objects", "ground nodes", "share of the ground"})
     EXPECT_NE(text.text.find(part), std::string::npos) << part << "\n" << text.text;
   const auto report = nlohmann::json::parse(throng("run --explain-world --json " + file).text);
   EXPECT_EQ(report["regions"].size(), 2u);
   EXPECT_EQ(report["objects"], 2);
-  EXPECT_EQ(report["tiers"].size(), 5u);
   EXPECT_GT(report["perception_cells"].get<int>(), 3000);
-  double covered = 0;
-  for (const auto& level : report["regions"][0]["quadtree"]["levels"]) covered += level["coverage"].get<double>();
-  EXPECT_NEAR(covered, 1, 1e-6);
+  // Every tier with its memory and the time it took.
+  ASSERT_EQ(report["tiers"].size(), 5u);
+  for (const char* name : {"floors and mesh", "topology", "perception map", "path maps", "objects"}) {
+    const auto tier =
+        std::find_if(report["tiers"].begin(), report["tiers"].end(), [&](const auto& t) { return t["name"] == name; });
+    ASSERT_NE(tier, report["tiers"].end()) << name;
+    EXPECT_GT((*tier)["megabytes"].get<double>(), 0) << name;
+    EXPECT_GE((*tier)["build_s"].get<double>(), 0) << name;
+    EXPECT_TRUE(name == std::string("objects") || (*tier)["build_s"].get<double>() > 0) << name;
+  }
+  std::size_t all_nodes = 0;
+  for (const auto& region : report["regions"]) {
+    const auto& tree = region["quadtree"];
+    // 9.9 m by 10 m less 0.3 m to each wall, drawn in cells of 0.2 m
+    EXPECT_NEAR(tree["ground_m2"].get<double>(), 9.3 * 9.4, 4);
+    double covered = 0, above = 0;
+    std::size_t nodes = 0;
+    const int search = tree["search_level"].get<int>(), target = tree["target_level"].get<int>();
+    ASSERT_GE(tree["levels"].size(), 5u);
+    for (std::size_t l = 0; l < tree["levels"].size(); ++l) {
+      const auto& level = tree["levels"][l];
+      EXPECT_NEAR(level["cell_m"].get<double>(), 0.2 * static_cast<double>(1u << l), 1e-9);
+      EXPECT_LE(level["ground_nodes"].get<int>(), level["nodes"].get<int>());
+      covered += level["coverage"].get<double>(), nodes += level["nodes"].get<std::size_t>();
+      if (static_cast<int>(l) >= target) above += level["coverage"].get<double>();
+    }
+    EXPECT_NEAR(covered, 1, 1e-6);
+    EXPECT_EQ(nodes, tree["nodes"].get<std::size_t>());
+    all_nodes += nodes;
+    EXPECT_GE(search, 1);
+    EXPECT_GE(target, search) << "L_t";
+    EXPECT_GE(above, 0.7) << "of the ground is covered by nodes at and above L_t (SH-68)";
+    EXPECT_GE(tree["searchable_share"].get<double>(), 0.8);
+  }
+  EXPECT_EQ(report["path_nodes"].get<std::size_t>(), all_nodes);
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ DocumentNode node_of(const RegionPlan& r) {
   } else {
     put(n, "wkt", to_wkt(r.area));
   }
+  if (r.isolated) put(n, "isolated", boolean_node(true));
   return n;
 }
 
@@ -42,10 +43,13 @@ std::size_t offset_of(const std::string& text, const TextMark& mark) {
 
 std::vector<RegionPlan> region_plans(const World& world) {
   std::vector<RegionPlan> out;
-  for (const Region& r : world.topology.regions) {
+  const Islands island = islands_of(world.topology);
+  for (std::size_t k = 0; k < world.topology.size(); ++k) {
+    const Region& r = world.topology.regions[k];
     if (world.surface(r.surface).kind != SurfaceKind::kFloor) continue;
     for (const Polygon& part : r.outline) {
-      RegionPlan plan{r.id, world.levels.size() > 1 ? world.surface(r.surface).id : "", r.type, part};
+      RegionPlan plan{r.id, world.levels.size() > 1 ? world.surface(r.surface).id : "", r.type, part,
+                      island.of[k] != island.main};
       const auto move = [&](Ring& ring) {
         for (Vec2d& p : ring) p = {rounded(p.x + world.offset.x), rounded(p.y + world.offset.y)};
       };

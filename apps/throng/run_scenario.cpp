@@ -74,6 +74,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
   const InterruptGuard guard(recording.active());
   Outcome out;
   out.resumed = again && !again->from_start();
+  if (again) out.resumed_from = sim.clock().frame();
   const auto start = std::chrono::steady_clock::now();
   if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, out);
   while (!o.view && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
@@ -107,12 +108,19 @@ int conclude(const RunOptions& o, const ScenarioSpec& spec, const Simulation& si
     if (!v.holds && (o.quiet || o.json)) fmt::print(stderr, "expected {}, measured {}\n", v.text, v.value);
   }
   if (out.failed) return 2;
+  const std::vector<std::string> explained = explanations(sim, o.explain);
   if (o.json) {
-    fmt::print("{}", to_json(summary_node(spec, sim, out, &recording)));
-  } else if (!o.quiet) {
-    print_summary(spec, sim, out, &recording);
+    std::string text = to_json(summary_node(spec, sim, out, &recording));
+    if (!o.explain.empty()) {  // one object, with what is text already as its last member
+      text.erase(text.rfind('}'));
+      while (text.ends_with('\n') || text.ends_with(' ')) text.pop_back();
+      text += fmt::format(",\n  \"explained\": [{}]\n}}\n", fmt::join(explained, ",\n    "));
+    }
+    fmt::print("{}", text);
+  } else {
+    if (!o.quiet) print_summary(spec, sim, out, &recording);
+    for (const std::string& person : explained) fmt::print("{}\n", person);
   }
-  explain_to_output(sim, o.explain);
   if (out.interrupted) {
     fmt::print(stderr, "throng run: interrupted; go on with: throng run --resume {}\n",
                printable(recording.path(), 300));

@@ -132,6 +132,7 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   put(j, "remaining", whole(t.entered - t.left));
   put(j, "waiting_outside", whole(out.waiting_outside));
   put(j, "steps", whole(t.steps));
+  if (out.resumed_from) put(j, "resumed_from_step", whole(*out.resumed_from));
   put(j, "simulated_s", number_node(sim.now()));
   put(j, "wall_s", number_node(out.wall_s));
   put(j, "us_per_agent_step", number_node(us_per_agent_step(sim, out.wall_s)));
@@ -185,6 +186,12 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
              out.cut_short ? " (cut short: expectations not checked)"
              : out.resumed ? " (resumed: expectations not checked)"
                            : "");
+  if (out.resumed_from)
+    fmt::print("  resumed     {}\n",
+               *out.resumed_from > 0
+                   ? fmt::format("from the snapshot of {:g} s, step {}",
+                                 static_cast<double>(*out.resumed_from) * sim.clock().dt(), *out.resumed_from)
+                   : "from the start: the recording has no snapshot yet");
   const int threads = sim.workers().count();
   const std::string pace = amount_text(out.wall_s > 0 ? sim.now() / out.wall_s : 0);
   if (out.paced)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "run_record.h"
@@ -13,8 +14,9 @@ namespace throng::cli {
 
 struct Outcome {
   double wall_s = 0;
-  bool cut_short = false;  ///< stopped before the scenario's own end
-  bool resumed = false;    ///< its beginning was not seen: expectations are not checked
+  bool cut_short = false;                     ///< stopped before the scenario's own end
+  bool resumed = false;                       ///< its beginning was not seen: expectations are not checked
+  std::optional<std::uint64_t> resumed_from;  ///< steps that were there already: of the snapshot, or 0 without one
   bool interrupted = false;
   bool paced = false;                 ///< by whoever looked on: the time it took says nothing about its speed
   bool failed = false;                ///< the reason has been printed

@@ -110,18 +110,20 @@ bool can_explain(const Simulation& simulation, const std::vector<std::string>& w
   return all;
 }
 
-void explain_to_output(const Simulation& simulation, const std::vector<std::string>& words) {
+std::vector<std::string> explanations(const Simulation& simulation, const std::vector<std::string>& words) {
+  std::vector<std::string> out;
   for (const std::string& word : words) {
     const auto choice = read_choice(simulation, word);
     const auto people = choice ? chosen_people(simulation.crowd(), {*choice}) : std::vector<AgentId>{};
     for (const AgentId id : people) {
       Sketch sketch;
       simulation.explain(id, sketch);
-      fmt::print("{}\n", studio::sketch_json(id, sketch));
+      out.push_back(studio::sketch_json(id, sketch));
     }
     if (people.empty())
       fmt::print(stderr, "throng run: nobody with index {} is there at the end\n", printable(word, 60));
   }
+  return out;
 }
 
 studio::LiveTimeline::Options live_view(const ScenarioSpec& spec, const Simulation& simulation) {

@@ -14,7 +14,7 @@ studio::LiveTimeline::Options live_view(const ScenarioSpec& spec, const Simulati
 /// Whether the words (person_choice.h) name people; otherwise that is said on standard error.
 bool can_explain(const Simulation& simulation, const std::vector<std::string>& words);
 /// Prints the sketches of these people as JSON, one a line, or that nobody of them is there (on standard error).
-void explain_to_output(const Simulation& simulation, const std::vector<std::string>& words);
+std::vector<std::string> explanations(const Simulation& simulation, const std::vector<std::string>& words);
 /// Whether the file is a recording (by its first bytes).
 bool is_recording(const std::string& file);
 

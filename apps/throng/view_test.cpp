@@ -12,6 +12,7 @@
 #include <sstream>
 #include <thread>
 
+#include "shell_for_test.h"
 #include "throng/recording/recording.h"
 
 namespace {
@@ -197,6 +198,38 @@ TEST_F(Pictures, OfARecording) {
   const std::string live = draw(kScenario, {"--at", "10", "svg"}), again = draw(recording, {"--at", "10", "svg"});
   EXPECT_EQ(live.substr(live.find("<rect")), again.substr(again.find("<rect")));
   draw(recording, {"--what", "sketch", "svg"}, 1);
+  // What follows from the scenario alone, or from its run made again, is the same for the recording of it.
+  const auto same = [&](std::vector<std::string> args) {
+    args.push_back("svg");
+    const std::string a = draw(kScenario, args), b = draw(recording, args);
+    EXPECT_GT(count(a, "<path"), 3u);
+    EXPECT_EQ(a.substr(a.find("<rect")), b.substr(b.find("<rect"))) << args[1];
+  };
+  for (const char* what : {"navmesh", "regions", "quadtree"}) same({"--what", what});
+  same({"--what", "navmesh", "--at", "10"});
+  same({"--what", "congestion", "--at", "9"});
+  same({"--what", "rays", "--at", "9", "--person", "5"});
+  same({"--what", "fan", "--at", "9", "--person", "5"});
+  same({"--what", "search", "--from", "3,20", "--to", "20,35"});
+  // An imported one has no scenario, and says so.
+  std::ofstream(folder_ / "walk.txt") << "# framerate: 8 fps\n# id frame x/m y/m\n1 0 1 1\n1 1 1.2 1\n";
+  const std::string imported = (folder_ / "i.throng").string();
+  EXPECT_EQ(Program({"import", (folder_ / "walk.txt").string(), "--quiet", "--out", imported}).wait(30s), 0);
+  for (const std::string what : {"navmesh", "congestion", "regions"}) {
+    const auto o = throng::test::shell("'" THRONG_PROGRAM "' draw '" + imported + "' --what " + what);
+    EXPECT_EQ(o.code, 1);
+    EXPECT_TRUE(o.has("--what " + what + ": the recording has no scenario (it was imported)")) << o.text;
+  }
+}
+
+TEST_F(Pictures, OfASketchHaveALegendAndLevels) {
+  const std::string svg = draw(kScenario, {"--what", "sketch", "--at", "9", "--person", "5", "svg"});
+  for (const char* text : {">person<", ">journey<", ">way<", ">velocities in m/s<", ">speed: ", ">goal: "})
+    EXPECT_NE(svg.find(text), std::string::npos) << text;
+  const std::string floors = std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/two_floors.yaml";
+  EXPECT_NE(draw(floors, {"--what", "sketch", "--at", "30", "--level", "upper", "svg"}).find(">upper<"),
+            std::string::npos);
+  draw(floors, {"--what", "sketch", "--level", "cellar", "svg"}, 1);
 }
 
 TEST_F(Pictures, OfASketchInARecording) {

@@ -71,29 +71,51 @@ export async function control(page) {
   });
 }
 
-export async function select(page) {
+/** Somebody who walks and can be clicked on: where on the screen, and who. */
+const somebodyWalking = (page) =>
+  page.evaluate(() => {
+    const { viewer } = window.throng;
+    for (let row = 0; row < viewer.people.count; ++row) {
+      const s = viewer.people.speed[row] > 0.4 ? viewer.screenOf(row) : null;
+      if (s && document.elementFromPoint(s.x, s.y)?.id === 'view') return s;
+    }
+    return null;
+  });
+
+const kNone = '–';
+
+/** `goals`: what a goal may be called, as a regular expression; null = this scene does not know any. */
+export async function select(page, goals = /./) {
   await check('clicking a person shows id, type, speed and goal', async () => {
     await pause(page);
     await rest(page);
-    const spot = await page.evaluate(() => {
-      const { viewer } = window.throng;
-      for (let row = 0; row < viewer.positions(400).length; ++row) {
-        const s = viewer.screenOf(row);
-        if (s && document.elementFromPoint(s.x, s.y)?.id === 'view') return s;
-      }
-      return null;
-    });
-    expect(spot, 'nobody in sight');
+    const spot = await somebodyWalking(page);
+    expect(spot, 'nobody in sight walks');
     await page.mouse.click(spot.x, spot.y);
     await until(page, () => document.getElementById('person-speed') !== null);
-    const text = await page.locator('.person').innerText();
-    expect(/Person \d+/.test(text) && /m\/s/.test(text) && /goal/.test(text) && /type/.test(text), text);
+    const text = async (id) => (await page.locator(`#person-${id}`).innerText()).trim();
+    const said = await page.evaluate(() => {
+      const { selected, person, scene } = window.throng.store.get();
+      const { people } = window.throng.viewer;
+      const row = [...Array(people.count).keys()].find((r) => people.index[r] === selected.index && people.generation[r] === selected.generation);
+      return { index: selected.index, person: person.index, speed: people.speed[row], types: scene.populations, population: people.population[row] };
+    });
+    // A click in a crowd may mean the neighbour; what is shown must be of whoever is selected.
+    expect(said.person === said.index, `told of person ${said.person}, selected is ${said.index}`);
+    expect(new RegExp(`^Person ${said.index}(\\.\\d+)?$`).test(await text('id')), `id: ${await text('id')}, selected is ${said.index}`);
+    const type = (said.types[said.population] ?? '').replace(/_/g, ' ');
+    expect((await text('type')).toLowerCase() === type.toLowerCase(), `type: ${await text('type')}, is ${type}`);
+    const speed = /^(\d+\.\d\d) m\/s/.exec(await text('speed'));
+    expect(speed && Math.abs(Number(speed[1]) - said.speed) < 0.02, `speed: ${await text('speed')}, is ${said.speed}`);
+    const goal = await text('goal');
+    expect(goals ? goal !== kNone && goals.test(goal) : goal === kNone, `goal: ${goal}`);
     await shot(page, 'person');
     await page.keyboard.press('Escape');
     await until(page, () => document.querySelector('.person') === null);
     const at = await time(page);
     await page.evaluate(() => window.throng.actions.playPause());
     await until(page, (t) => window.throng.store.get().time > t + 0.5, at);
+    return `person ${said.index}, ${type}, ${speed[1]} m/s, to ${goal}`;
   });
 }
 

@@ -1,6 +1,6 @@
 // The page in a real browser, served by the real program: a scenario that runs, a recording of it, an imported one.
 //   node tests/view.mjs PROGRAM [--shots FOLDER] [--report FILE]
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launch } from './browser.mjs';
@@ -68,12 +68,15 @@ async function explain(page, what, who) {
   });
 }
 
+/** Everything one can be going to in the scenario. */
+const kGoals = new RegExp(`^(${[...readFileSync(scenario, 'utf8').matchAll(/- *\{ *id: (\w+)/g)].map((m) => m[1].replace(/_/g, ' ')).join('|')}|point .*)$`, 'i');
+
 async function liveRun() {
   const visited = await visit([scenario]);
   const { page } = visited;
   await seePeopleWalk(page);
   await control(page);
-  await select(page);
+  await select(page, kGoals);
   await explain(page, 'running', await people(page, 0.5));
   await check('who walks has a goal', async () => {
     const goal = await page.locator('#person-goal').innerText();
@@ -100,7 +103,7 @@ async function recordedRun() {
   const { page } = visited;
   await seePeopleWalk(page);
   await control(page);
-  await select(page);
+  await select(page, kGoals);
   await pause(page);
   await page.evaluate(() => window.throng.actions.seek(9));
   await until(page, () => Math.abs(window.throng.store.get().time - 9) < 0.2);
@@ -116,7 +119,7 @@ async function imported() {
   const { page } = visited;
   await seePeopleWalk(page);
   await control(page);
-  await select(page);
+  await select(page, null);
   await shot(page, 'imported');
   await leave(visited, 'an imported recording');
 }

@@ -149,9 +149,9 @@ void Canvas::circle(Vec2d centre, double radius, Colour colour, double opacity) 
   fill({&ring, 1}, colour, opacity);
 }
 
-void Canvas::text(Vec2d at, std::string_view words, double height, Colour colour, double opacity) {
+void Canvas::text(Vec2d at, std::string_view words, double height, Colour colour, double opacity, bool centred) {
   const double dot = height / 7;  // capitals are five sevenths of the size of a font
-  double x = at.x - 2 * dot * static_cast<double>(words.size());
+  double x = at.x - (centred ? 2 * dot * static_cast<double>(words.size()) : 0);
   for (const char c : words) {
     const Glyph& g = glyph_of(c);
     for (int row = 0; row < 5; ++row)

@@ -76,8 +76,9 @@ class SvgPicture::Writer {
            style(s.paint) + "/>\n";
   }
   std::string text(const Shape& s) const {
-    return "<text x=\"" + x(s.at.x) + "\" y=\"" + y(s.at.y) + "\" text-anchor=\"middle\" font-family=\"sans-serif\"" +
-           " font-size=\"" + number(s.size) + "\"" + style(s.paint) + ">" + xml_text(s.words) + "</text>\n";
+    return "<text x=\"" + x(s.at.x) + "\" y=\"" + y(s.at.y) + "\"" + (s.centred ? " text-anchor=\"middle\"" : "") +
+           " font-family=\"sans-serif\"" + " font-size=\"" + number(s.size) + "\"" + style(s.paint) + ">" +
+           xml_text(s.words) + "</text>\n";
   }
 
   Boxd box_;
@@ -119,6 +120,11 @@ void SvgPicture::text(Vec2d at, std::string_view words, double pixels, std::stri
   s.words = words;
   bounds_.add(at);
   if (!words.empty()) shapes_.push_back(std::move(s));
+}
+
+void SvgPicture::text_from(Vec2d at, std::string_view words, double pixels, std::string_view colour) {
+  text(at, words, pixels, colour);
+  if (!words.empty()) shapes_.back().centred = false;
 }
 
 Boxd SvgPicture::page() const {

@@ -25,6 +25,8 @@ class SvgPicture {
   void circle(Vec2d centre, double radius, const Paint& paint);
   /// Text of that height in pixels, in the middle of `at`. Any text is safe: mark-up appears as text.
   void text(Vec2d at, std::string_view words, double pixels, std::string_view colour);
+  /// The same, beginning at `at`.
+  void text_from(Vec2d at, std::string_view words, double pixels, std::string_view colour);
   void add_to_bounds(Vec2d p) { bounds_.add(p); }
 
   /// The whole document, `pixels` wide, with a margin and a title for screen readers.
@@ -41,6 +43,7 @@ class SvgPicture {
     double size = 0;  ///< radius, m; height of text, pixels
     Paint paint;
     std::string words;
+    bool centred = true;  ///< text: `at` is its middle, not its beginning
   };
   class Writer;
   class Painter;

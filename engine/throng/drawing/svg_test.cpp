@@ -27,6 +27,15 @@ TEST(Svg, NamesAreTextNeverMarkUp) {
   EXPECT_EQ(svg.find('\x1b'), std::string::npos);
 }
 
+TEST(Svg, TextBeginsWhereItIsTold) {
+  SvgPicture p;
+  p.add_to_bounds({0, 0}), p.add_to_bounds({10, 5});
+  p.text_from({1, 1}, "left", 12, "#000000"), p.text({1, 2}, "middle", 12, "#000000");
+  const std::string svg = p.document(1140, "t");
+  EXPECT_NE(svg.find("<text x=\"170\" y=\"470\" font-family"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<text x=\"170\" y=\"370\" text-anchor=\"middle\""), std::string::npos) << svg;
+}
+
 TEST(Svg, AnEmptyPictureIsStillADocument) {
   EXPECT_NE(SvgPicture().document(100, "").find("</svg>"), std::string::npos);
 }

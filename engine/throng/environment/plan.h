@@ -89,6 +89,7 @@ struct RegionPlan {
   std::string level;
   RegionType type = RegionType::kHall;
   PolygonPlan area;
+  bool isolated = false;  ///< nobody need get there from the rest of the world; otherwise that is an error
 };
 
 /// An object put somewhere, as the compiler of the scenario hands it over: kinds are numbers here, so a new kind never

@@ -13,10 +13,11 @@ int orient(Vec2d a, Vec2d b, Vec2d c);
 /// For a, b, c counter-clockwise: +1 when d is inside their circle, -1 outside, 0 exactly on it.
 int in_circle(Vec2d a, Vec2d b, Vec2d c, Vec2d d);
 
-/// Whether p, known to be on the line through a and b, lies within the closed segment.
+/// Whether p, known to be on the line through a and b, lies within the closed segment. Both coordinates count: a
+/// segment may be a single point, on whose "line" everything lies.
 constexpr bool within_segment(Vec2d a, Vec2d b, Vec2d p) {
-  return (a.x != b.x) ? (a.x <= p.x && p.x <= b.x) || (b.x <= p.x && p.x <= a.x)
-                      : (a.y <= p.y && p.y <= b.y) || (b.y <= p.y && p.y <= a.y);
+  return ((a.x <= p.x && p.x <= b.x) || (b.x <= p.x && p.x <= a.x)) &&
+         ((a.y <= p.y && p.y <= b.y) || (b.y <= p.y && p.y <= a.y));
 }
 
 }  // namespace throng

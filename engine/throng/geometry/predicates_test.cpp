@@ -96,6 +96,12 @@ TEST(Segments, TouchingAndCrossing) {
   EXPECT_TRUE(segments_touch({0, 0}, {2, 2}, {1, 1}, {2, 0}));
   EXPECT_TRUE(segments_touch({0, 0}, {2, 0}, {1, 0}, {3, 0})) << "collinear overlap";
   EXPECT_FALSE(segments_touch({0, 0}, {1, 0}, {2, 0}, {3, 0}));
+  // A segment of one point lies on every line through it: it touches only what goes through it.
+  EXPECT_FALSE(segments_touch({0, 4}, {1, 4}, {3, 4}, {3, 4}));
+  EXPECT_FALSE(segments_touch({3, 4}, {3, 4}, {0, 4}, {0, 9}));
+  EXPECT_TRUE(segments_touch({0, 4}, {5, 4}, {3, 4}, {3, 4}));
+  EXPECT_TRUE(segments_touch({3, 4}, {3, 4}, {3, 4}, {3, 4}));
+  EXPECT_EQ(distance_sq_of_segments({0, 4}, {1, 4}, Vec2d{3, 4}, Vec2d{3, 4}), 4);
   EXPECT_EQ(crossing_point({0, 0}, {2, 2}, {0, 2}, {2, 0}), (Vec2d{1, 1}));
   EXPECT_EQ(closest_on_segment(Vec2d{0, 0}, Vec2d{4, 0}, Vec2d{1, 3}), (Vec2d{1, 0}));
   EXPECT_EQ(closest_on_segment(Vec2d{0, 0}, Vec2d{0, 0}, Vec2d{1, 3}), (Vec2d{0, 0}));

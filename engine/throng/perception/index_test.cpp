@@ -1,6 +1,7 @@
 #include "throng/perception/index.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "throng/perception/query.h"
@@ -89,6 +90,29 @@ TEST(Index, CostGrowsWithPeopleAndNotWithArea) {
   EXPECT_LE(map.touched.size(), 100u);
   EXPECT_LE(map.cell_start.size(), 100u * kStripCells + 1);
   EXPECT_GT(map.strip_slot.size(), 60000u);
+}
+
+/// SH-13: what index walks over in a step (rows in four passes, strips, cells of strips) grows as a line with the
+/// number of people, in a crowd and in a desert. Counted, not timed; the seconds are in `throng bench perception`.
+TEST(Index, WorkOfAStepIsLinearInPeople) {
+  for (const double area_per_person : {0.5, 1.0, 10.0, 1000.0}) {
+    double per_person = 0;
+    for (const int people : {1000, 2000, 4000, 8000, 16000, 32000}) {
+      const double side = std::sqrt(people * area_per_person);
+      const World world = test::compiled(test::square_plan(side));
+      const TestCrowd t = scattered(world, people, side, 7);
+      CrowdMap map;
+      layout(world, map);
+      run(world, t, 1, map);
+      ASSERT_EQ(map.row.size(), static_cast<std::size_t>(people));
+      const auto strips = static_cast<double>(map.touched.size()), cells = static_cast<double>(map.cell_start.size());
+      const double work = 4.0 * people + strips * std::log2(strips) + cells;  // strips are sorted
+      if (per_person == 0) per_person = work / people;
+      EXPECT_LE(work / people, 4 + 15 + kStripCells + 0.1) << people << " people on " << area_per_person << " m2 each";
+      // A strip is 64 m wide: halls narrower than a few of them have half-empty ones, wider ones have fewer a person.
+      EXPECT_LE(work / people, 1.1 * per_person) << people << " people on " << area_per_person << " m2 each";
+    }
+  }
 }
 
 TEST(Index, HugeWorldGetsLargerCells) {

@@ -1,5 +1,6 @@
 #include "throng/recording/chunk.h"
 
+#include <algorithm>
 #include <array>
 
 #include "throng/core/bytes.h"
@@ -14,24 +15,33 @@ namespace {
 constexpr std::size_t kColumns = kChunkColumns;
 constexpr std::uint32_t kNew = 0xffffffffu;
 
+constexpr double kHeadingStep = math::kPi / 32768;
+
 constexpr std::array kInfo = {
-    ChunkColumnInfo{ChunkColumn::kLeft, "left", "", "rows of the frame before who are gone"},
-    ChunkColumnInfo{ChunkColumn::kIndex, "index", "", "id of people who were not in the frame before: slot"},
-    ChunkColumnInfo{ChunkColumn::kGeneration, "generation", "", "the same: generation"},
-    ChunkColumnInfo{ChunkColumn::kX, "x", "m", "position"},
-    ChunkColumnInfo{ChunkColumn::kY, "y", "m", "position"},
-    ChunkColumnInfo{ChunkColumn::kZ, "z", "m", "height of the feet"},
-    ChunkColumnInfo{ChunkColumn::kVx, "vx", "m/s", "velocity"},
-    ChunkColumnInfo{ChunkColumn::kVy, "vy", "m/s", "velocity"},
-    ChunkColumnInfo{ChunkColumn::kHeading, "heading", "pi/32768 rad", "counter-clockwise from +x"},
-    ChunkColumnInfo{ChunkColumn::kPhase, "phase", "1/256", "of the gait cycle (two steps)"},
-    ChunkColumnInfo{ChunkColumn::kSurface, "surface", "", "number of the surface"},
-    ChunkColumnInfo{ChunkColumn::kActivity, "activity", "",
+    ChunkColumnInfo{ChunkColumn::kLeft, "left", "", 0, 0, "rows of the frame before who are gone"},
+    ChunkColumnInfo{ChunkColumn::kIndex, "index", "", 0, 0, "id of people who were not in the frame before: slot"},
+    ChunkColumnInfo{ChunkColumn::kGeneration, "generation", "", 0, 0, "the same: generation"},
+    ChunkColumnInfo{ChunkColumn::kX, "x", "m", 0, kCompactStep, "position"},
+    ChunkColumnInfo{ChunkColumn::kY, "y", "m", 0, kCompactStep, "position"},
+    ChunkColumnInfo{ChunkColumn::kZ, "z", "m", 0, kCompactStep,
+                    "height of the feet; compact: that of the surface at the rounded position, where it is that"},
+    ChunkColumnInfo{ChunkColumn::kVx, "vx", "m/s", 0, kCompactStep, "velocity"},
+    ChunkColumnInfo{ChunkColumn::kVy, "vy", "m/s", 0, kCompactStep, "velocity"},
+    ChunkColumnInfo{ChunkColumn::kHeading, "heading", "rad", kHeadingStep, kCompactHeading* kHeadingStep,
+                    "counter-clockwise from +x"},
+    ChunkColumnInfo{ChunkColumn::kPhase, "phase", "", 1.0 / 256, 1.0 / 256, "of the gait cycle (two steps), 0 to 1"},
+    ChunkColumnInfo{ChunkColumn::kSurface, "surface", "", 0, 0, "number of the surface"},
+    ChunkColumnInfo{ChunkColumn::kActivity, "activity", "", 0, 0,
                     "0 walking, 1 standing, 2 waiting, 3 leaving, 4 sitting, 5 watching, 6 queueing, 7 buying, 8 "
-                    "chatting, 9 performing, "
-                    "10 guarding"},
-    ChunkColumnInfo{ChunkColumn::kLaps, "laps", "", "net crossings of periodic edges"},
+                    "chatting, 9 performing, 10 guarding"},
+    ChunkColumnInfo{ChunkColumn::kLaps, "laps", "", 0, 0, "net crossings of periodic edges"},
+    ChunkColumnInfo{ChunkColumn::kGoal, "goal", "", 0, 0,
+                    "0 none, even: number value / 2 - 1 of table goal, odd: point (value - 1) / 2 of goal_x, goal_y"},
+    ChunkColumnInfo{ChunkColumn::kGoalX, "goal_x", "m", 0, 0, "goals that are points, in the order they came up"},
+    ChunkColumnInfo{ChunkColumn::kGoalY, "goal_y", "m", 0, 0, "the same"},
 };
+
+constexpr bool is_goal(ChunkColumn c) { return c >= ChunkColumn::kGoal; }
 
 std::vector<std::uint32_t>& at(std::vector<std::vector<std::uint32_t>>& columns, ChunkColumn c) {
   return columns[static_cast<std::size_t>(c)];
@@ -79,6 +89,26 @@ void ChunkEncoder::match(const DecodedFrame& frame, std::span<const std::uint32_
                      static_cast<std::uint32_t>(index.size() - entered_before)});
 }
 
+/// Nothing but the number of the place, or of the point among those of the chunk: nobody's goal changes often, so
+/// nearly all of it is predicted by the frame before.
+std::int32_t ChunkEncoder::encode_goal(const DecodedFrame& f, std::size_t i, const ChunkRow& before) {
+  const std::uint32_t goal = f.goal[i];
+  if (goal >= kFirstPlaceGoal) {
+    const std::uint32_t place = goal - kFirstPlaceGoal;
+    return place < settings_.goals ? static_cast<std::int32_t>(2 * (place + 1)) : 0;
+  }
+  if (goal != kGoalIsPoint || f.goal_point.empty()) return 0;
+  const Vec2 p = f.goal_point[i];
+  if (!math::is_finite(p.x) || !math::is_finite(p.y)) return 0;
+  const bool same =
+      (before.goal & 1) && as_bits(before.goal_point.x) == as_bits(p.x) && as_bits(before.goal_point.y) == as_bits(p.y);
+  if (same) return before.goal;
+  auto& xs = at(columns_, ChunkColumn::kGoalX);
+  xs.push_back(static_cast<std::uint32_t>(as_bits(p.x)));
+  at(columns_, ChunkColumn::kGoalY).push_back(static_cast<std::uint32_t>(as_bits(p.y)));
+  return static_cast<std::int32_t>(2 * xs.size() - 1);
+}
+
 void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, std::size_t row, const ChunkRow* before,
                               ChunkRow& now) {
   const auto put = [&](ChunkColumn c, std::uint32_t v) { ends_[static_cast<std::size_t>(c)][row] = v; };
@@ -116,6 +146,9 @@ void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, std::size_t 
   put(ChunkColumn::kActivity, int_residual(now.activity, b.activity));
   now.laps = f.laps[i];
   put(ChunkColumn::kLaps, int_residual(now.laps, b.laps));
+  now.goal = f.goal.empty() ? 0 : encode_goal(f, i, b);
+  if (!f.goal_point.empty()) now.goal_point = f.goal_point[i];
+  put(ChunkColumn::kGoal, int_residual(now.goal, b.goal));
   float on_surface = 0;
   if (now.surface < s.surfaces.size()) on_surface = s.surfaces[now.surface].height(f.x[i], f.y[i]);
   const float z = f.z.empty() ? on_surface : f.z[i];
@@ -133,7 +166,8 @@ void ChunkEncoder::add(const DecodedFrame& frame) {
 void ChunkEncoder::add(const DecodedFrame& frame, std::span<const std::uint32_t> order) {
   match(frame, order);
   now_.resize(frame.size());
-  for (auto c = static_cast<std::size_t>(ChunkColumn::kX); c < kColumns; ++c) {
+  goals_ = goals_ || !frame.goal.empty();
+  for (auto c = static_cast<std::size_t>(ChunkColumn::kX); c <= static_cast<std::size_t>(ChunkColumn::kGoal); ++c) {
     columns_[c].resize(columns_[c].size() + frame.size());
     ends_[c] = columns_[c].data() + columns_[c].size() - frame.size();
   }
@@ -145,9 +179,9 @@ void ChunkEncoder::add(const DecodedFrame& frame, std::span<const std::uint32_t>
   before_.swap(now_);
 }
 
-std::size_t ChunkEncoder::bytes() const { return static_cast<std::size_t>(rows_) * 40; }
+std::size_t ChunkEncoder::bytes() const { return static_cast<std::size_t>(rows_) * 44; }
 
-std::vector<std::byte> ChunkEncoder::take() {
+void ChunkEncoder::take(std::vector<std::byte>& bytes) {
   ByteWriter out;
   out.value(kVersion);
   out.value(static_cast<std::uint32_t>(frames_.size()));
@@ -160,6 +194,8 @@ std::vector<std::byte> ChunkEncoder::take() {
       case ChunkColumn::kLeft:
       case ChunkColumn::kIndex:
       case ChunkColumn::kGeneration:
+      case ChunkColumn::kGoalX:
+      case ChunkColumn::kGoalY:
         return Coding::kPlain;
       case ChunkColumn::kX:
       case ChunkColumn::kY:
@@ -178,9 +214,11 @@ std::vector<std::byte> ChunkEncoder::take() {
     }
   };
   if (flat_z_) at(columns_, ChunkColumn::kZ).clear();
-  out.value(static_cast<std::uint32_t>(kInfo.size()));
-  std::array<std::uint16_t, kColumns> widths{};
-  for (const ChunkColumnInfo& c : kInfo) {
+  const std::span<const ChunkColumnInfo> kept = std::span(kInfo).first(goals_ ? kInfo.size() : kInfo.size() - 3);
+  static_assert(is_goal(kInfo[kInfo.size() - 3].column) && !is_goal(kInfo[kInfo.size() - 4].column));
+  out.value(static_cast<std::uint32_t>(kept.size()));
+  ColumnWidths widths{};
+  for (const ChunkColumnInfo& c : kept) {
     const auto& values = at(columns_, c.column);
     std::uint32_t all = 0;
     for (const std::uint32_t v : values) all |= v;
@@ -189,28 +227,35 @@ std::vector<std::byte> ChunkEncoder::take() {
     out.value(width), out.value(static_cast<std::uint32_t>(values.size()));
     out.value(std::uint64_t{width} * values.size());
   }
-  std::vector<std::byte> bytes = out.take();
-  std::size_t end = bytes.size();
-  for (const ChunkColumnInfo& c : kInfo)
-    end += std::size_t{widths[static_cast<std::size_t>(c.column)]} * at(columns_, c.column).size();
-  std::size_t place = bytes.size();
-  bytes.resize(end);
-  for (const ChunkColumnInfo& c : kInfo) {
-    auto& values = at(columns_, c.column);
-    const std::size_t n = values.size();
-    for (std::uint16_t w = 0; w < widths[static_cast<std::size_t>(c.column)]; ++w, place += n) {
-      std::byte* plane = bytes.data() + place;
-      const std::uint32_t* v = values.data();
-      const int shift = 8 * w;
-      for (std::size_t i = 0; i < n; ++i) plane[i] = static_cast<std::byte>(v[i] >> shift);
-    }
-    values.clear();
-  }
+  put_planes(kept, widths, out.take(), bytes);
+  for (auto& values : columns_) values.clear();
   frames_.clear();
   before_.clear();
   rows_ = 0;
   flat_z_ = true;
-  return bytes;
+  goals_ = false;
+}
+
+/// The head, then the data: of each column the lowest bytes of all values, then the next ones.
+void ChunkEncoder::put_planes(std::span<const ChunkColumnInfo> kept, const ColumnWidths& widths,
+                              const std::vector<std::byte>& head, std::vector<std::byte>& bytes) const {
+  std::size_t place = head.size(), end = place;
+  for (const ChunkColumnInfo& c : kept) {
+    const auto k = static_cast<std::size_t>(c.column);
+    end += std::size_t{widths[k]} * columns_[k].size();
+  }
+  bytes.resize(end);
+  std::copy(head.begin(), head.end(), bytes.begin());
+  for (const ChunkColumnInfo& c : kept) {
+    const auto k = static_cast<std::size_t>(c.column);
+    const std::size_t n = columns_[k].size();
+    for (std::uint16_t w = 0; w < widths[k]; ++w, place += n) {
+      std::byte* plane = bytes.data() + place;
+      const std::uint32_t* v = columns_[k].data();
+      const int shift = 8 * w;
+      for (std::size_t i = 0; i < n; ++i) plane[i] = static_cast<std::byte>(v[i] >> shift);
+    }
+  }
 }
 
 }  // namespace throng

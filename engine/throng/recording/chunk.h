@@ -32,14 +32,19 @@ enum class ChunkColumn : std::uint8_t {
   kSurface,
   kActivity,
   kLaps,
+  kGoal,   ///< 0 none, even: number value / 2 - 1 of the scene's goals, odd: point (value - 1) / 2 of the next two
+           ///< columns
+  kGoalX,  ///< one for each time somebody's goal became another point
+  kGoalY,
 };
 
-inline constexpr std::size_t kChunkColumns = 14;  ///< one more than the largest number
+inline constexpr std::size_t kChunkColumns = 17;  ///< one more than the largest number
 
 struct ChunkColumnInfo {
   ChunkColumn column;
   const char* name;
   const char* unit;
+  double step, compact_step;  ///< in the unit: what values are whole multiples of; 0 = bit for bit as in the engine
   const char* meaning;
 };
 std::span<const ChunkColumnInfo> chunk_columns();
@@ -50,6 +55,7 @@ struct ChunkSettings {
   std::uint32_t every = 2;  ///< engine steps between frames
   bool compact = false;
   std::vector<RecordedSurface> surfaces;  ///< planes only are used
+  std::uint32_t goals = 0;                ///< RecordedScene::goals.size(): numbers beyond are not kept
 };
 
 /// One person in one frame, in the numbers that are stored.
@@ -62,6 +68,8 @@ struct ChunkRow {
   std::int16_t laps = 0;
   std::uint8_t phase = 0, advance = 0;  ///< of 256; since the frame before
   std::uint8_t activity = 0;
+  std::int32_t goal = 0;  ///< value of kGoal
+  Vec2 goal_point;
 };
 
 class ChunkEncoder {
@@ -74,8 +82,8 @@ class ChunkEncoder {
   std::size_t frames() const { return frames_.size(); }
   std::uint64_t person_frames() const { return rows_; }
   std::size_t bytes() const;  ///< held so far, about
-  /// The chunk; ready for the next one.
-  std::vector<std::byte> take();
+  /// The chunk, into memory that may be used again; ready for the next one.
+  void take(std::vector<std::byte>& out);
 
  private:
   struct FrameEntry {
@@ -84,6 +92,10 @@ class ChunkEncoder {
     std::uint32_t rows, left, entered;
   };
   void match(const DecodedFrame& frame, std::span<const std::uint32_t> order);
+  using ColumnWidths = std::array<std::uint16_t, kChunkColumns>;  ///< bytes a value
+  void put_planes(std::span<const ChunkColumnInfo> kept, const ColumnWidths& widths, const std::vector<std::byte>& head,
+                  std::vector<std::byte>& bytes) const;
+  std::int32_t encode_goal(const DecodedFrame& frame, std::size_t i, const ChunkRow& before);
   void encode_row(const DecodedFrame& frame, std::size_t i, std::size_t row, const ChunkRow* before, ChunkRow& now);
 
   ChunkSettings settings_;
@@ -95,6 +107,7 @@ class ChunkEncoder {
   std::vector<std::uint32_t> from_;      ///< row in the frame before
   std::uint64_t rows_ = 0;
   bool flat_z_ = true;  ///< every z so far is that of the surface
+  bool goals_ = false;  ///< some frame says where people are going; without, the columns are left out
 };
 
 /// `person` stays empty. Anything inconsistent is an error; memory is bounded by `limit` bytes of decoded columns.

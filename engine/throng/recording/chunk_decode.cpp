@@ -13,7 +13,7 @@ using namespace chunk;
 namespace {
 
 constexpr std::size_t kColumns = kChunkColumns;
-constexpr std::size_t kBytesPerRow = 64;  ///< of a DecodedFrame with everything around it
+constexpr std::size_t kBytesPerRow = 80;  ///< of a DecodedFrame with everything around it
 
 struct FrameEntry {
   std::uint64_t step;
@@ -122,6 +122,11 @@ class Decoder {
                       fits(C::kLaps, Coding::kDelta, rows_);
     flat_z_ = fits(C::kZ, Coding::kSurface, 0);
     if (!good || !(flat_z_ || fits(C::kZ, Coding::kSurfaceBits, rows_))) return damaged("its columns");
+    goals_ = column(C::kGoal).present;  // files of programs that did not keep goals have none of the three
+    const std::uint64_t points = column(C::kGoalX).count;
+    if (goals_ && !(fits(C::kGoal, Coding::kDelta, rows_) && points <= rows_ &&
+                    fits(C::kGoalX, Coding::kPlain, points) && fits(C::kGoalY, Coding::kPlain, points)))
+      return damaged("its columns");
     return {};
   }
 
@@ -175,6 +180,8 @@ class Decoder {
   void decode_rows(const FrameEntry& f, DecodedFrame& out) {
     for (auto* c : {&out.x, &out.y, &out.vx, &out.vy, &out.z, &out.heading, &out.phase}) c->resize(f.rows);
     out.surface.resize(f.rows), out.activity.resize(f.rows), out.laps.resize(f.rows);
+    if (goals_) out.goal.resize(f.rows);
+    if (goals_ && column(ChunkColumn::kGoalX).count > 0) out.goal_point.resize(f.rows);
     now_.resize(f.rows);
     for (std::uint32_t i = 0; i < f.rows; ++i) {
       now_[i] = {};
@@ -214,11 +221,30 @@ class Decoder {
     // A later version may know more of them: then people do something, and stay where they are while doing it.
     out.activity[i] = now.activity < kActivities ? static_cast<Activity>(now.activity) : Activity::kStanding;
     out.laps[i] = now.laps = static_cast<std::int16_t>(int_value(get(C::kLaps), b.laps));
+    if (goals_) decode_goal(int_value(get(C::kGoal), b.goal), now, i, out);
     const float on_surface =
         now.surface < s_.surfaces.size() ? s_.surfaces[now.surface].height(out.x[i], out.y[i]) : 0.0f;
     sound_ = sound_ && now.surface < s_.surfaces.size() && math::is_finite(out.x[i]) && math::is_finite(out.y[i]) &&
              math::is_finite(out.vx[i]) && math::is_finite(out.vy[i]);
     out.z[i] = flat_z_ ? on_surface : as_float(float_value(get(C::kZ), on_surface));
+  }
+
+  void decode_goal(std::int32_t value, ChunkRow& now, std::uint32_t i, DecodedFrame& out) {
+    now.goal = value;
+    if (value < 0) {
+      sound_ = false;
+    } else if (value & 1) {
+      const std::size_t n = static_cast<std::size_t>(value) / 2;
+      if (n >= column(ChunkColumn::kGoalX).count) return void(sound_ = false);
+      const auto bits = [&](ChunkColumn c) { return as_float(static_cast<std::int32_t>(column(c).value(n))); };
+      const Vec2 p{bits(ChunkColumn::kGoalX), bits(ChunkColumn::kGoalY)};
+      sound_ = sound_ && math::is_finite(p.x) && math::is_finite(p.y);
+      out.goal[i] = kGoalIsPoint, out.goal_point[i] = p;
+    } else if (value > 0) {
+      const std::uint32_t place = static_cast<std::uint32_t>(value) / 2 - 1;
+      sound_ = sound_ && place < s_.goals;
+      out.goal[i] = kFirstPlaceGoal + place;
+    }
   }
 
   ByteReader in_;
@@ -229,6 +255,7 @@ class Decoder {
   std::uint64_t rows_ = 0, left_ = 0, entered_ = 0;
   std::size_t row_at_ = 0, left_at_ = 0, entered_at_ = 0;
   bool flat_z_ = true;
+  bool goals_ = false;
   bool sound_ = true;  ///< every number so far is one, and every surface exists
   std::vector<ChunkRow> before_, now_;
   std::vector<std::uint32_t> from_;

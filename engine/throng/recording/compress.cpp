@@ -7,8 +7,9 @@
 namespace throng {
 namespace {
 
-constexpr int kLevel = 1;           ///< residuals have few repetitions: higher levels take twice the time for 1 % less
-constexpr int kLargestWindow = 27;  ///< log2, bytes: bounds the memory of the decoder
+constexpr int kLevel = 1;  ///< residuals have few repetitions: higher levels take twice the time for 1 % less
+constexpr std::size_t kKept = std::size_t{32} << 20;  ///< bytes of scratch that stay
+constexpr int kLargestWindow = 27;                    ///< log2, bytes: bounds the memory of the decoder
 
 }  // namespace
 
@@ -23,11 +24,12 @@ Compressor::~Compressor() { ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context_)); }
 
 Result<std::vector<std::byte>> Compressor::compress(std::span<const std::byte> bytes) {
   if (!context_) return Error{"out of memory"};
-  std::vector<std::byte> out(ZSTD_compressBound(bytes.size()));
+  if (const std::size_t most = ZSTD_compressBound(bytes.size()); scratch_.size() < most) scratch_.resize(most);
   const std::size_t n =
-      ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), out.data(), out.size(), bytes.data(), bytes.size());
+      ZSTD_compress2(static_cast<ZSTD_CCtx*>(context_), scratch_.data(), scratch_.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(n)) return Error{std::string("compression failed: ") + ZSTD_getErrorName(n)};
-  out.resize(n);
+  std::vector<std::byte> out(scratch_.begin(), scratch_.begin() + static_cast<std::ptrdiff_t>(n));
+  if (scratch_.size() > kKept) scratch_ = {};
   return out;
 }
 

@@ -21,6 +21,7 @@ class Compressor {
 
  private:
   void* context_;
+  std::vector<std::byte> scratch_;  ///< memory for the result is used again, so that it is not asked for every 2 s
 };
 
 /// Fails for anything but one whole frame that says its length, when it is above `limit`, and when the checksum

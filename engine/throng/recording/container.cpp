@@ -20,6 +20,12 @@ namespace {
 constexpr const char* kSketchTable =
     "CREATE TABLE IF NOT EXISTS sketch(number INTEGER PRIMARY KEY, first_frame INTEGER, last_frame INTEGER, data BLOB)";
 
+/// The same: numbers of models and planners are those of `person`, numbers of goals those of the column `goal`.
+constexpr const char* kNameTables =
+    "CREATE TABLE IF NOT EXISTS model(number INTEGER PRIMARY KEY, id TEXT);"
+    "CREATE TABLE IF NOT EXISTS planner(number INTEGER PRIMARY KEY, id TEXT);"
+    "CREATE TABLE IF NOT EXISTS goal(number INTEGER PRIMARY KEY, id TEXT)";
+
 constexpr const char* kSchema = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE column_info(number INTEGER PRIMARY KEY, name TEXT, unit TEXT, step REAL, meaning TEXT);
@@ -34,6 +40,8 @@ CREATE TABLE population(number INTEGER PRIMARY KEY, id TEXT);
 CREATE TABLE source(number INTEGER PRIMARY KEY, id TEXT);
 CREATE TABLE person(slot INTEGER, generation INTEGER, population INTEGER, source INTEGER, number INTEGER,
                     radius REAL, height REAL, preferred_speed REAL, first_frame INTEGER,
+                    max_speed REAL, max_acceleration REAL, max_turn_rate REAL, decision_period REAL, release REAL,
+                    model INTEGER, planner INTEGER, looks REAL,
                     PRIMARY KEY(slot, generation)) WITHOUT ROWID;
 CREATE TABLE frame(number INTEGER PRIMARY KEY, step INTEGER, time REAL, people INTEGER, hash INTEGER);
 CREATE TABLE chunk(number INTEGER PRIMARY KEY, first_frame INTEGER, frames INTEGER, bytes INTEGER, data BLOB);
@@ -87,10 +95,8 @@ void write_meta(Database& db, const RecordingInfo& info, const std::string& scen
   }
   Statement column = db.prepare("INSERT INTO column_info VALUES(?1, ?2, ?3, ?4, ?5)");
   for (const ChunkColumnInfo& c : chunk_columns()) {
-    const bool motion = c.column == ChunkColumn::kX || c.column == ChunkColumn::kY || c.column == ChunkColumn::kVx ||
-                        c.column == ChunkColumn::kVy;
     column.bind(1, static_cast<std::int64_t>(c.column)).bind(2, std::string_view(c.name));
-    column.bind(3, std::string_view(c.unit)).bind(4, info.compact && motion ? kCompactStep : 0.0);
+    column.bind(3, std::string_view(c.unit)).bind(4, info.compact ? c.compact_step : c.step);
     column.bind(5, std::string_view(c.meaning)).finish();
   }
 }
@@ -148,6 +154,27 @@ void write_scene(Database& db, const RecordedScene& scene) {
   write_objects(db, scene);
   write_names(db, "INSERT INTO population VALUES(?1, ?2)", scene.populations);
   write_names(db, "INSERT INTO source VALUES(?1, ?2)", scene.sources);
+  write_names(db, "INSERT INTO model VALUES(?1, ?2)", scene.models);
+  write_names(db, "INSERT INTO planner VALUES(?1, ?2)", scene.planners);
+  write_names(db, "INSERT INTO goal VALUES(?1, ?2)", scene.goals);
+}
+
+void write_people(Database& db, const std::vector<RecordedPerson>& people) {
+  if (people.empty()) return;
+  Statement put = db.prepare(
+      "INSERT INTO person(slot, generation, population, source, number, radius, height, preferred_speed, "
+      "first_frame, "
+      "max_speed, max_acceleration, max_turn_rate, decision_period, release, model, planner, looks) "
+      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)");
+  for (const RecordedPerson& p : people) {
+    put.bind(1, std::int64_t{p.id.index}).bind(2, std::int64_t{p.id.generation});
+    put.bind(3, std::int64_t{p.population}).bind(4, std::int64_t{p.source}).bind(5, std::int64_t{p.number});
+    put.bind(6, double{p.radius}).bind(7, double{p.height}).bind(8, double{p.preferred_speed});
+    put.bind(9, std::int64_t{p.first_frame});
+    put.bind(10, double{p.max_speed}).bind(11, double{p.max_acceleration}).bind(12, double{p.max_turn_rate});
+    put.bind(13, double{p.decision_period}).bind(14, p.release).bind(15, std::int64_t{p.model});
+    put.bind(16, std::int64_t{p.planner}).bind(17, double{p.looks}).finish();
+  }
 }
 
 /// Files SQLite keeps beside a container.
@@ -161,6 +188,7 @@ std::string why_not_replace(const std::string& path, bool overwrite) {
   if (lstat(path.c_str(), &s) != 0) return "";
   if (!S_ISREG(s.st_mode)) return path + ": is there already and is not a plain file";
   if (!overwrite) return path + ": is there already; give another name, or --overwrite";
+  if (access(path.c_str(), W_OK) != 0) return path + ": is there already and is read-only; it is not replaced";
   Result<Database> db = Database::open_untrusted(path, 1 << 20);
   if (!db || db->number("PRAGMA application_id") != kApplicationId)
     return path + ": is there already and is not a recording; it is not replaced";
@@ -183,6 +211,7 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::create(const std::stri
     db.run("PRAGMA application_id = 1414025799; PRAGMA user_version = 1; PRAGMA synchronous = OFF; BEGIN");
     db.run(kSchema);
     db.run(kSketchTable);
+    db.run(kNameTables);
     write_meta(db, info, scenario, scene);
     write_scene(db, scene);
     db.run("COMMIT; PRAGMA journal_mode = WAL");
@@ -210,6 +239,9 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
   // NORMAL: whole after a power cut; after a kill nothing at all is lost.
   db->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; UPDATE meta SET value = 0 WHERE key = 'complete'");
   db->run(kSketchTable);
+  db->run(kNameTables);
+  for (const char* column : kTraitColumns)
+    if (!db->has_column("person", column)) db->run(("ALTER TABLE person ADD COLUMN " + std::string(column)).c_str());
   auto writer = std::unique_ptr<ContainerWriter>(new ContainerWriter(path, std::move(*db)));
   writer->chunks_ = writer->db_.number("SELECT count(*) FROM chunk");
   writer->frames_ = writer->db_.number("SELECT count(*) FROM frame");
@@ -221,15 +253,7 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
 Result<bool> ContainerWriter::write(const ContainerBatch& batch) {
   Database& db = db_;
   db.run("BEGIN");
-  if (!batch.people.empty()) {
-    Statement put = db.prepare("INSERT INTO person VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
-    for (const RecordedPerson& p : batch.people) {
-      put.bind(1, std::int64_t{p.id.index}).bind(2, std::int64_t{p.id.generation});
-      put.bind(3, std::int64_t{p.population}).bind(4, std::int64_t{p.source}).bind(5, std::int64_t{p.number});
-      put.bind(6, double{p.radius}).bind(7, double{p.height}).bind(8, double{p.preferred_speed});
-      put.bind(9, std::int64_t{p.first_frame}).finish();
-    }
-  }
+  write_people(db, batch.people);
   if (!batch.frames.empty()) {
     Statement frame = db.prepare("INSERT INTO frame VALUES(?1, ?2, ?3, ?4, ?5)");
     std::int64_t number = frames_;

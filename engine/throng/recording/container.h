@@ -16,6 +16,10 @@ namespace throng {
 
 inline constexpr std::int64_t kApplicationId = 0x54485247;  ///< "THRG"
 
+/// Columns of `person` that came later than the others: files without them do not know these traits.
+inline constexpr const char* kTraitColumns[] = {
+    "max_speed", "max_acceleration", "max_turn_rate", "decision_period", "release", "model", "planner", "looks"};
+
 /// What one transaction adds. Empty parts are left out.
 struct ContainerBatch {
   struct Frame {

@@ -1,3 +1,4 @@
+#include "throng/recording/frame_copy.h"
 #include "throng/recording/recorder.h"
 #include "throng/state/crowd.h"
 
@@ -11,21 +12,25 @@ std::span<const T> all(const Column<T>& column) {
 
 }  // namespace
 
-FrameView CrowdFrame::view(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash) {
-  const std::size_t n = crowd.size();
-  activity_.resize(n), z_.resize(n);
-  for (std::size_t i = 0; i < n; ++i)
-    activity_[i] = crowd.appearance.shown[i].activity, z_[i] = crowd.appearance.shown[i].z;
+std::uint32_t goal_of(const Crowd& crowd, std::uint32_t row) {
+  return goal_of(crowd.intent.action[row], crowd.intent.place[row]);
+}
+
+FrameView crowd_frame(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash) {
   FrameView v;
   v.step = step, v.time = time, v.hash = hash;
   v.id = all(crowd.profile.id);
   v.x = all(crowd.body.x), v.y = all(crowd.body.y), v.vx = all(crowd.body.vx), v.vy = all(crowd.body.vy);
-  v.z = z_;  // ground objects may raise people above their surface
   v.heading = all(crowd.body.heading), v.phase = all(crowd.pose.gait_phase);
-  v.surface = all(crowd.body.surface), v.activity = activity_, v.laps = all(crowd.body.laps);
+  v.surface = all(crowd.body.surface), v.laps = all(crowd.body.laps);
+  v.shown = all(crowd.appearance.shown);  // ground objects may raise people above their surface
+  v.action = all(crowd.intent.action), v.place = all(crowd.intent.place), v.goal_point = all(crowd.intent.point);
   v.source = all(crowd.profile.source), v.number = all(crowd.profile.number);
   v.population = all(crowd.profile.population), v.radius = all(crowd.profile.radius);
   v.height = all(crowd.profile.height), v.preferred_speed = all(crowd.profile.preferred_speed);
+  v.max_speed = all(crowd.profile.max_speed), v.max_acceleration = all(crowd.profile.max_acceleration);
+  v.max_turn_rate = all(crowd.profile.max_turn_rate), v.decision_period = all(crowd.profile.decision_period);
+  v.release = all(crowd.profile.release), v.model = all(crowd.profile.model), v.planner = all(crowd.profile.planner);
   return v;
 }
 

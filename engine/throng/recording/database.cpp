@@ -115,8 +115,12 @@ Result<Database> Database::create(const std::string& path) {
   auto impl = std::make_unique<Impl>();
   impl->path = path;
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-  if (const int code = sqlite3_open_v2(path.c_str(), &impl->db, flags, nullptr); code != SQLITE_OK)
+  if (const int code = sqlite3_open_v2(path.c_str(), &impl->db, flags, nullptr); code != SQLITE_OK) {
+    const int system = impl->db ? sqlite3_system_errno(impl->db) : 0;
+    if ((code & 0xff) == SQLITE_CANTOPEN && system != 0)
+      return Error{path + ": it cannot be written (" + std::strerror(system) + ")"};
     return Error{path + ": " + text_of(code, impl->db)};
+  }
   sqlite3_busy_timeout(impl->db, 5000);
   return Database(std::move(impl));
 }
@@ -204,6 +208,12 @@ bool Database::has_table(std::string_view name) {
   if (!s.step()) return false;
   const std::string sql = s.text(0);
   return sql.rfind("CREATE TABLE", 0) == 0;
+}
+
+bool Database::has_column(std::string_view table, std::string_view column) {
+  Statement s = prepare("SELECT count(*) FROM pragma_table_info(?1) WHERE name = ?2");
+  s.bind(1, table).bind(2, column);
+  return s.step() && s.whole(0) > 0;
 }
 
 Statement::Statement(Statement&& other) noexcept : db_(other.db_), statement_(other.statement_) {

@@ -40,6 +40,7 @@ class Database {
   std::int64_t number(const char* sql);
   /// Whether `name` is an ordinary table of the file, not a view or something with code behind it.
   bool has_table(std::string_view name);
+  bool has_column(std::string_view table, std::string_view column);
 
  private:
   friend class Statement;

@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 #include "throng/core/bytes.h"
 #include "throng/core/hash.h"
@@ -157,7 +158,8 @@ TEST(RecordingHostile, UnknownColumnsAreSkipped) {
   f.step = 2, f.time = 0.1, f.id = {{0, 1}}, f.x = f.y = f.vx = f.vy = f.heading = f.phase = {0.5f};
   f.surface = {0}, f.activity = {Activity::kWalking}, f.laps = {0};
   e.add(f);
-  const std::vector<std::byte> raw = e.take();
+  std::vector<std::byte> raw;
+  e.take(raw);
   // One column more in the directory, and its bytes at the end.
   const std::size_t directory = 8 + 28;
   ByteReader in(std::span<const std::byte>(raw).subspan(directory));
@@ -173,6 +175,36 @@ TEST(RecordingHostile, UnknownColumnsAreSkipped) {
   const auto decoded = decode_chunk(out.take(), s, 1 << 20);
   ASSERT_TRUE(decoded) << decoded.error();
   EXPECT_EQ(decoded->front().x[0], 0.5f);
+}
+
+TEST(RecordingHostile, GoalsThatAreNowhere) {
+  ChunkSettings s;
+  s.surfaces = test_scene().surfaces, s.goals = 3;
+  DecodedFrame f;
+  f.step = 2, f.time = 0.1, f.id = {{0, 1}}, f.x = f.y = f.vx = f.vy = f.heading = f.phase = {0.5f};
+  f.surface = {0}, f.activity = {Activity::kWalking}, f.laps = {0};
+  const auto bytes_of = [&](std::uint32_t goal, Vec2 point) {
+    ChunkEncoder e(s);
+    f.goal = {goal}, f.goal_point = {point};
+    e.add(f);
+    std::vector<std::byte> raw;
+    e.take(raw);
+    return raw;
+  };
+  // Those that could not be read are not written ...
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(decode_chunk(bytes_of(kFirstPlaceGoal + 3, {}), s, 1 << 20)->front().goal[0], kNoGoal);
+  EXPECT_EQ(decode_chunk(bytes_of(kGoalIsPoint, {nan, 0}), s, 1 << 20)->front().goal[0], kNoGoal);
+  EXPECT_EQ(decode_chunk(bytes_of(kFirstPlaceGoal + 2, {}), s, 1 << 20)->front().goal[0], kFirstPlaceGoal + 2);
+  // ... and those of a file that is not ours are an error.
+  ChunkSettings fewer = s;
+  fewer.goals = 2;
+  EXPECT_FALSE(decode_chunk(bytes_of(kFirstPlaceGoal + 2, {}), fewer, 1 << 20));
+  std::vector<std::byte> raw = bytes_of(kGoalIsPoint, {3, 4});
+  ASSERT_TRUE(decode_chunk(raw, s, 1 << 20));
+  EXPECT_EQ(decode_chunk(raw, s, 1 << 20)->front().goal_point[0], (Vec2{3, 4}));
+  raw[raw.size() - 9] = std::byte{6};  // the last byte before the two floats: point number 1 of one
+  EXPECT_FALSE(decode_chunk(raw, s, 1 << 20));
 }
 
 }  // namespace

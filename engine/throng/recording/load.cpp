@@ -53,7 +53,14 @@ class Loader {
     objects();
     names("SELECT number, id FROM population ORDER BY number", out_.scene.populations);
     names("SELECT number, id FROM source ORDER BY number", out_.scene.sources);
-    people();
+    // These came later: recordings of older programs do not have them.
+    const auto later = [&](const char* table, const char* sql, std::vector<std::string>& list) {
+      if (db_.ok() && db_.has_table(table)) names(sql, list);
+    };
+    later("model", "SELECT number, id FROM model ORDER BY number", out_.scene.models);
+    later("planner", "SELECT number, id FROM planner ORDER BY number", out_.scene.planners);
+    later("goal", "SELECT number, id FROM goal ORDER BY number", out_.scene.goals);
+    load_people(db_, limits_, out_);
     frames();
     chunks();
     events();
@@ -241,29 +248,6 @@ class Loader {
     while (next(s, out.size())) out.push_back(text(s, 1));
   }
 
-  void people() {
-    Statement s = db_.prepare(
-        "SELECT slot, generation, population, source, number, radius, height, preferred_speed, first_frame "
-        "FROM person ORDER BY slot, generation");
-    while (s.step()) {
-      RecordedPerson p;
-      p.id.index = static_cast<std::uint32_t>(s.whole(0, 0, kMost32));
-      p.id.generation = static_cast<std::uint32_t>(s.whole(1, 1, kMost32));
-      p.population = static_cast<std::uint16_t>(s.whole(2, 0, 0xffff));
-      p.source = static_cast<std::uint16_t>(s.whole(3, 0, 0xffff));
-      p.number = static_cast<std::uint32_t>(s.whole(4, 0, kMost32));
-      p.radius = number(s, 5, "a person"), p.height = number(s, 6, "a person");
-      p.preferred_speed = number(s, 7, "a person");
-      p.first_frame = static_cast<std::uint32_t>(s.whole(8, 0, kMost32));
-      if (p.population >= out_.scene.populations.size() && !(p.population == 0 && out_.scene.populations.empty()))
-        return damaged("a person of no population");
-      if (p.source != kNoSource && p.source >= out_.scene.sources.size()) return damaged("a person of no source");
-      if (!out_.people.empty() && !(out_.people.back().id < p.id)) return damaged("a person twice");
-      if (out_.people.size() >= limits_.people) return damaged("too many people");
-      out_.people.push_back(p);
-    }
-  }
-
   void frames() {
     Statement s = db_.prepare("SELECT number, step, time, people, hash FROM frame ORDER BY number");
     while (s.step()) {
@@ -364,7 +348,8 @@ Result<bool> load_recording(Database& db, const RecordingLimits& limits, LoadedR
 }
 
 ChunkSettings settings_of(const LoadedRecording& r) {
-  return {static_cast<float>(r.info.dt), r.info.every, r.info.compact, r.scene.surfaces};
+  return {static_cast<float>(r.info.dt), r.info.every, r.info.compact, r.scene.surfaces,
+          static_cast<std::uint32_t>(r.scene.goals.size())};
 }
 
 }  // namespace throng

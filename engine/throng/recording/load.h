@@ -40,6 +40,9 @@ struct LoadedRecording {
 /// Reads the tables in one transaction and checks that they agree with each other.
 Result<bool> load_recording(Database& db, const RecordingLimits& limits, LoadedRecording& out);
 
+/// The part of it that is about people (the scene's names must be there); a failure is the database's.
+void load_people(Database& db, const RecordingLimits& limits, LoadedRecording& out);
+
 ChunkSettings settings_of(const LoadedRecording& recording);
 
 }  // namespace throng

@@ -21,6 +21,9 @@ namespace throng {
 inline constexpr int kRecordingVersion = 1;             ///< of the file format
 inline constexpr std::uint16_t kNoSource = 0xffff;      ///< a person who came from outside
 inline constexpr double kCompactStep = 0.001;           ///< m (positions) and m/s (velocities) of compact recordings
+inline constexpr std::uint32_t kNoGoal = 0;             ///< somebody who wants to go nowhere
+inline constexpr std::uint32_t kGoalIsPoint = 1;        ///< the goal is a point, not a place
+inline constexpr std::uint32_t kFirstPlaceGoal = 2;     ///< the goal is RecordedScene::goals[goal - kFirstPlaceGoal]
 inline constexpr double kSecondsPerChunk = 2;           ///< of simulated time, at most
 inline constexpr double kSecondsBetweenSnapshots = 60;  ///< of simulated time
 
@@ -79,6 +82,8 @@ struct RecordedScene {
   std::vector<RecordedPlace> places;
   std::vector<RecordedObject> objects;
   std::vector<std::string> populations, sources;
+  std::vector<std::string> models, planners;  ///< kinds, by the numbers that people have
+  std::vector<std::string> goals;             ///< places one may be going to, by the numbers that goals have
 };
 
 /// A file the scenario refers to (trajectories), by the name it has there.
@@ -112,7 +117,20 @@ struct RecordedPerson {
   float radius = 0, height = 0;      ///< m
   float preferred_speed = 0;         ///< m/s
   std::uint32_t first_frame = 0;     ///< recorded frame of the first appearance
+  // Traits; 0 in files of programs that did not keep them.
+  float max_speed = 0;         ///< m/s
+  float max_acceleration = 0;  ///< m/s²; may be infinite
+  float max_turn_rate = 0;     ///< rad/s
+  float decision_period = 0;   ///< s; 0 = every frame, < 0 = the person's own footstep time
+  double release = 0;          ///< s, end of the pre-movement time
+  std::uint16_t model = 0;     ///< into RecordedScene::models
+  std::uint16_t planner = 0;   ///< into RecordedScene::planners
+  float looks = 0;             ///< in [0, 1): what viewers choose clothes and hair by; see looks_of()
 };
+
+/// Appearance beside radius and height: one number, equal for a person in every frame and different between people. The
+/// page of the studio computes the same from the id (seedOf), so live runs and recordings look alike.
+float looks_of(AgentId id);
 
 /// An event and the engine step it happened in (the step that ended at time (step + 1) dt).
 struct RecordedEvent {
@@ -153,7 +171,8 @@ struct RecordedSnapshot {
 
 /// People at one moment, as the writer takes them: one entry a person in every span, in any order. Spans must live
 /// only during the call. Empty spans: z = of the surface; laps, phase, surface, activity = 0; heading = of the
-/// velocity.
+/// velocity. Whoever has the engine's own records gives `shown` in the place of z and activity, and `action` and
+/// `place` in that of goal: then nothing is gathered twice.
 struct FrameView {
   std::uint64_t step = 0;  ///< engine steps done so far
   double time = 0;         ///< s
@@ -164,11 +183,19 @@ struct FrameView {
   std::span<const std::uint16_t> surface;
   std::span<const Activity> activity;
   std::span<const std::int16_t> laps;
+  std::span<const std::uint32_t> goal;  ///< kNoGoal, kGoalIsPoint or kFirstPlaceGoal + place; empty = not known
+  std::span<const Vec2> goal_point;     ///< where goal is kGoalIsPoint; may be empty when it is nowhere
+  std::span<const Shown> shown;
+  std::span<const Intent::Action> action;
+  std::span<const PlaceIndex> place;
   // Looked at when a person appears for the first time only.
   std::span<const std::uint64_t> source;  ///< hash_text(name of the source)
   std::span<const std::uint32_t> number;
   std::span<const std::uint16_t> population;
   std::span<const float> radius, height, preferred_speed;
+  std::span<const float> max_speed, max_acceleration, max_turn_rate, decision_period;
+  std::span<const double> release;
+  std::span<const std::uint16_t> model, planner;
 };
 
 /// People at one moment, as the reader gives them: columns of equal length in ascending id order.
@@ -180,11 +207,13 @@ struct DecodedFrame {
   std::vector<std::uint32_t> person;  ///< into Recording::people()
   std::vector<float> x, y, vx, vy;
   std::vector<float> z;                ///< m, height of the feet
-  std::vector<float> heading;          ///< rad in [-pi, pi]; resolution pi / 32768
+  std::vector<float> heading;          ///< rad in [-pi, pi]; resolution pi / 32768, pi / 256 when compact
   std::vector<float> phase;            ///< of the gait, 0 .. 1; resolution 1 / 256
   std::vector<std::uint16_t> surface;  ///< into RecordedScene::surfaces
   std::vector<Activity> activity;
   std::vector<std::int16_t> laps;
+  std::vector<std::uint32_t> goal;  ///< as in FrameView; empty where the recording does not say
+  std::vector<Vec2> goal_point;     ///< of those whose goal is a point; empty where `goal` is, or no goal is one
   std::size_t size() const { return id.size(); }
 };
 

@@ -10,13 +10,11 @@
 #include <mutex>
 #include <new>
 #include <thread>
-#include <unordered_map>
 
-#include "throng/core/hash.h"
-#include "throng/core/math.h"
 #include "throng/recording/chunk.h"
 #include "throng/recording/compress.h"
 #include "throng/recording/container.h"
+#include "throng/recording/frame_copy.h"
 #include "throng/recording/id_order.h"
 #include "throng/recording/predict.h"
 #include "throng/recording/recording.h"
@@ -24,7 +22,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kBytesPerPerson = 48;                       ///< of a waiting frame
+constexpr std::size_t kBytesPerPerson = 56;                       ///< of a waiting frame
 constexpr std::size_t kLargestChunk = std::size_t{96} << 20;      ///< bytes of residuals; then a chunk ends early
 constexpr std::uint32_t kFramesPerChunk = chunk::kMaxFrames / 2;  ///< at rates nobody records at
 
@@ -37,7 +35,8 @@ double thread_seconds() {
 /// What travels to the writer thread together.
 struct Job {
   bool has_frame = false;
-  DecodedFrame frame;  ///< in the order given; sorted by the thread
+  DecodedFrame frame;        ///< in the order given; sorted by the thread
+  bool same_people = false;  ///< as in the frame before, in the same order: their ids are not in it
   std::vector<RecordedPerson> people;
   std::vector<RecordedEvent> events;
   std::vector<RecordedInput> inputs;
@@ -47,30 +46,10 @@ struct Job {
   PackedSketches sketches;
 
   std::size_t bytes() const {
-    return frame.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +
+    return frame.x.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +
            sketches.bytes.size();
   }
 };
-
-/// Zeros where there is nothing to copy.
-template <class T>
-void copy(std::span<const T> values, std::size_t n, std::vector<T>& out) {
-  if (values.empty()) {
-    out.assign(n, T{});
-  } else {
-    out.assign(values.begin(), values.end());
-  }
-}
-
-bool sizes_agree(const FrameView& v) {
-  const std::size_t n = v.id.size();
-  const auto whole = [&](std::size_t size) { return size == n; };
-  const auto either = [&](std::size_t size) { return size == n || size == 0; };
-  return whole(v.x.size()) && whole(v.y.size()) && whole(v.vx.size()) && whole(v.vy.size()) && either(v.z.size()) &&
-         either(v.heading.size()) && either(v.phase.size()) && either(v.surface.size()) && either(v.activity.size()) &&
-         either(v.laps.size()) && either(v.source.size()) && either(v.number.size()) && either(v.population.size()) &&
-         either(v.radius.size()) && either(v.height.size()) && either(v.preferred_speed.size());
-}
 
 }  // namespace
 
@@ -85,8 +64,6 @@ struct Recorder::Impl {
 
   // ---- the caller's side ----
   Result<bool> push(Job job);
-  RecordedPerson person(const FrameView& v, std::size_t i) const;
-  void find_newcomers(const FrameView& v, std::vector<RecordedPerson>& out);
 
   // ---- the thread's side ----
   void work();
@@ -102,10 +79,12 @@ struct Recorder::Impl {
   std::uint32_t frames_per_chunk = 20;
   std::size_t surfaces = 0;  ///< of the scene
   ContainerBatch batch;
-  std::size_t sketch_bytes = 0;  ///< of the batch
+  std::size_t sketch_bytes = 0;      ///< of the batch
+  std::vector<AgentId> ids;          ///< of the frame before
+  std::vector<std::uint32_t> order;  ///< of the same: places in ascending id order
+  std::vector<std::byte> raw;        ///< of the last chunk, before compression: its memory is used again
 
-  std::unordered_map<std::uint64_t, std::uint16_t> source_of_key;
-  std::vector<std::uint32_t> known;  ///< generation of the last person known in each slot
+  Newcomers newcomers;
   std::uint32_t frame_number = 0;
   std::uint64_t last_step = 0;
   std::vector<RecordedEvent> events;
@@ -188,11 +167,16 @@ void Recorder::Impl::handle(Job& job) {
     batch.sketches.push_back(std::move(job.sketches));
   }
   if (job.has_frame) {
-    const std::vector<std::uint32_t> order = order_by_id(job.frame.id);
+    if (job.same_people) {
+      job.frame.id.swap(ids);
+    } else {
+      order = order_by_id(job.frame.id);
+    }
     if (order.size() != job.frame.size()) return set_error(path + ": a person is twice in a frame");
     batch.frames.push_back(
         {job.frame.step, job.frame.time, static_cast<std::uint32_t>(job.frame.size()), job.frame.hash});
     encoder.add(job.frame, order);
+    ids.swap(job.frame.id);
     std::lock_guard lock(mutex);
     spare.push_back(std::move(job.frame));
   }
@@ -215,7 +199,7 @@ void Recorder::Impl::flush() {
   if (batch.frames.empty() && batch.events.empty() && batch.inputs.empty() && !batch.has_snapshot) return;
   const std::uint64_t people = encoder.person_frames(), frames = batch.frames.size();
   if (frames > 0) {
-    const std::vector<std::byte> raw = encoder.take();
+    encoder.take(raw);
     auto packed = compressor.compress(raw);
     if (!packed) return set_error(path + ": " + packed.error());
     batch.chunk = std::move(*packed);
@@ -237,34 +221,9 @@ void Recorder::Impl::flush() {
     std::lock_guard lock(mutex);
     statistics.frames += frames, statistics.person_frames += people, statistics.frame_bytes += batch.chunk.size();
   }
+  if (options.written) options.written(statistics.frames);
   batch = {};
   sketch_bytes = 0;
-}
-
-RecordedPerson Recorder::Impl::person(const FrameView& v, std::size_t i) const {
-  RecordedPerson p;
-  p.id = v.id[i];
-  if (!v.population.empty()) p.population = v.population[i];
-  if (!v.source.empty()) {
-    const auto it = source_of_key.find(v.source[i]);
-    if (it != source_of_key.end()) p.source = it->second;
-  }
-  if (!v.number.empty()) p.number = v.number[i];
-  if (!v.radius.empty()) p.radius = v.radius[i];
-  if (!v.height.empty()) p.height = v.height[i];
-  if (!v.preferred_speed.empty()) p.preferred_speed = v.preferred_speed[i];
-  p.first_frame = frame_number;
-  return p;
-}
-
-void Recorder::Impl::find_newcomers(const FrameView& v, std::vector<RecordedPerson>& out) {
-  for (std::size_t i = 0; i < v.id.size(); ++i) {
-    const AgentId id = v.id[i];
-    if (id.index >= known.size()) known.resize(std::max<std::size_t>(std::size_t{id.index} + 1, 2 * known.size()), 0);
-    if (known[id.index] == id.generation) continue;
-    known[id.index] = id.generation;
-    out.push_back(person(v, i));
-  }
 }
 
 Recorder::Recorder(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {
@@ -278,10 +237,10 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::string& path, cons
     return Error{path + ": a scene needs a level and a surface"};
   auto writer = ContainerWriter::create(path, info, scenario, scene, options.overwrite);
   if (!writer) return Error{writer.error()};
-  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, scene.surfaces};
+  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, scene.surfaces,
+                         static_cast<std::uint32_t>(scene.goals.size())};
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
-  for (std::size_t i = 0; i < scene.sources.size() && i < kNoSource; ++i)
-    impl->source_of_key.emplace(hash_text(scene.sources[i]), static_cast<std::uint16_t>(i));
+  impl->newcomers.set_sources(scene.sources);
   return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
 }
 
@@ -289,17 +248,14 @@ Result<std::unique_ptr<Recorder>> Recorder::append(const std::string& path, cons
   auto before = Recording::open(path);
   if (!before) return Error{before.error()};
   const RecordingInfo& info = before->info();
-  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, before->scene().surfaces};
+  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, before->scene().surfaces,
+                         static_cast<std::uint32_t>(before->scene().goals.size())};
   auto writer = ContainerWriter::append(path);
   if (!writer) return Error{writer.error()};
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
-  const auto& sources = before->scene().sources;
-  for (std::size_t i = 0; i < sources.size() && i < kNoSource; ++i)
-    impl->source_of_key.emplace(hash_text(sources[i]), static_cast<std::uint16_t>(i));
-  for (const RecordedPerson& p : before->people()) {  // ascending: the last generation of a slot stays
-    if (p.id.index >= impl->known.size()) impl->known.resize(std::size_t{p.id.index} + 1, 0);
-    impl->known[p.id.index] = p.id.generation;
-  }
+  impl->newcomers.set_sources(before->scene().sources);
+  for (const RecordedPerson& p : before->people())  // ascending: the last generation of a slot stays
+    impl->newcomers.know(p.id);
   impl->frame_number = static_cast<std::uint32_t>(before->frame_count());
   if (before->frame_count() > 0) impl->last_step = before->step(before->frame_count() - 1);
   return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
@@ -310,36 +266,22 @@ Recorder::~Recorder() {
 }
 
 Result<bool> Recorder::frame(const FrameView& v, std::span<const RecordedSketch> sketches) {
-  if (!sizes_agree(v)) return Error{impl_->path + ": the columns of a frame are not of equal length"};
-  for (std::size_t i = 0; i < v.id.size(); ++i) {
-    const bool sound = math::is_finite(v.x[i]) && math::is_finite(v.y[i]) && math::is_finite(v.vx[i]) &&
-                       math::is_finite(v.vy[i]) && v.id[i].exists();
-    if (!sound) return Error{impl_->path + ": a position or velocity is not a number, or a person has no id"};
-    if (!v.surface.empty() && v.surface[i] >= impl_->surfaces)
-      return Error{impl_->path + ": a person is on a surface that the scene does not have"};
-  }
+  if (const std::string reason = why_not_kept(v, impl_->surfaces); !reason.empty())
+    return Error{impl_->path + ": " + reason};
   if (impl_->frame_number > 0 && v.step <= impl_->last_step)
     return Error{impl_->path + ": frames must come in the order of time"};
-  const std::size_t n = v.id.size();
   Job job;
   job.has_frame = true;
-  DecodedFrame& f = job.frame;
   {
     std::lock_guard lock(impl_->mutex);
     if (!impl_->spare.empty()) {
-      f = std::move(impl_->spare.back());
+      job.frame = std::move(impl_->spare.back());
       impl_->spare.pop_back();
     }
   }
-  f.step = v.step, f.time = v.time, f.hash = v.hash;
-  f.id.assign(v.id.begin(), v.id.end());
-  copy(v.x, n, f.x), copy(v.y, n, f.y), copy(v.vx, n, f.vx), copy(v.vy, n, f.vy);
-  f.z.assign(v.z.begin(), v.z.end());
-  copy(v.heading, n, f.heading), copy(v.phase, n, f.phase), copy(v.surface, n, f.surface);
-  copy(v.activity, n, f.activity), copy(v.laps, n, f.laps);
-  if (v.heading.empty())
-    for (std::size_t i = 0; i < n; ++i) f.heading[i] = math::atan2(v.vy[i], v.vx[i]);
-  impl_->find_newcomers(v, job.people);
+  copy_frame(v, job.frame);
+  job.same_people = !impl_->newcomers.find(v, impl_->frame_number, job.people);
+  if (!job.same_people) job.frame.id.assign(v.id.begin(), v.id.end());
   job.events = std::move(impl_->events), job.inputs = std::move(impl_->inputs);
   impl_->events.clear(), impl_->inputs.clear();
   if (!sketches.empty()) job.sketches = {impl_->frame_number, pack_sketches(sketches)};

@@ -24,6 +24,8 @@ struct RecorderOptions {
   std::size_t queue_bytes = std::size_t{64} << 20;  ///< frames waiting; two are always allowed
   /// Tests: called by the writer thread before each chunk is written; true = fail as if the disk were full.
   std::function<bool()> fail;
+  /// Tests: called by the writer thread when a chunk is in the file for good (committed), with all frames so far.
+  std::function<void(std::uint64_t)> written;
 };
 
 struct RecorderStatistics {
@@ -66,16 +68,11 @@ class Recorder {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Columns of a Crowd as a FrameView. Holds what must be gathered; one for a run.
 class Crowd;
-class CrowdFrame {
- public:
-  /// Valid until the next call or change of the crowd.
-  FrameView view(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash);
+/// Where the person of that row is going, as FrameView::goal has it.
+std::uint32_t goal_of(const Crowd& crowd, std::uint32_t row);
 
- private:
-  std::vector<Activity> activity_;
-  std::vector<float> z_;
-};
+/// Columns of a Crowd as a FrameView, valid until the crowd changes.
+FrameView crowd_frame(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash);
 
 }  // namespace throng

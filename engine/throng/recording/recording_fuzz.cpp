@@ -29,11 +29,13 @@ void read_chunk(std::span<const std::byte> bytes, bool compact) {
   s.compact = compact;
   s.surfaces.resize(2);
   s.surfaces[1].gx = 0.5f;
+  s.goals = 3;
   const auto frames = decode_chunk(bytes, s, 1 << 22);
   if (!frames) return;
   ChunkEncoder e(s);  // what was decoded can be written
   for (const DecodedFrame& f : *frames) e.add(f);
-  (void)e.take();
+  std::vector<std::byte> again;
+  e.take(again);
 }
 
 void read_sketches(std::span<const std::byte> bytes) {

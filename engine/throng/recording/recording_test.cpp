@@ -3,9 +3,14 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
+#include "throng/core/math.h"
+#include "throng/recording/container.h"
+#include "throng/recording/database.h"
 #include "throng/recording/recorder.h"
 #include "throng/recording/walkers_for_test.h"
 
@@ -89,6 +94,120 @@ TEST(Recording, KeepsWhatIsSaidOnce) {
   EXPECT_EQ(p.radius, 0.2f + 0.001f * 4);
   EXPECT_EQ(r->people()[r->find_person({2, 1})].source, kNoSource);
   EXPECT_EQ(r->find_person({4, 77}), r->people().size());
+}
+
+TEST(Recording, KeepsTraitsAndAppearanceOfEverybody) {
+  const TestFolder folder;
+  record(folder / "a.throng", 3, 9);
+  auto r = Recording::open(folder / "a.throng");
+  ASSERT_TRUE(r) << r.error();
+  EXPECT_EQ(r->scene().models, test_scene().models);
+  EXPECT_EQ(r->scene().planners, test_scene().planners);
+  EXPECT_EQ(r->scene().goals, test_scene().goals);
+  const TestFrame t(0, 9);
+  for (std::size_t k = 0; k < t.id.size(); ++k) {
+    const RecordedPerson& p = r->people()[r->find_person(t.id[k])];
+    EXPECT_EQ(p.max_speed, t.max_speed[k]);
+    EXPECT_EQ(p.max_acceleration, t.acceleration[k]);  // infinity among them
+    EXPECT_EQ(p.release, t.release[k]);
+    EXPECT_EQ(p.model, t.model[k]);
+    EXPECT_EQ(p.planner, 0);
+    EXPECT_EQ(p.looks, looks_of(p.id));
+  }
+  // The numbers that the page computes for the same ids (studio/src/layers/people/people.ts).
+  EXPECT_EQ(looks_of({0, 1}), 3617733 / 16777216.0f);
+  EXPECT_EQ(looks_of({4711, 3}), 6133015 / 16777216.0f);
+}
+
+/// What column_info says of a column.
+double step_of(const std::string& path, const std::string& column) {
+  auto db = Database::open_untrusted(path, 1 << 20);
+  EXPECT_TRUE(db) << db.error();
+  Statement s = db->prepare("SELECT step FROM column_info WHERE name = ?1");
+  s.bind(1, std::string_view(column));
+  EXPECT_TRUE(s.step()) << column;
+  return s.real(0);
+}
+
+TEST(Recording, SaysHowCoarseEveryColumnIs) {
+  const TestFolder folder;
+  for (const bool compact : {false, true}) {
+    const std::string path = folder / (compact ? "c.throng" : "a.throng");
+    record(path, 60, 100, compact);
+    for (const char* exact : {"surface", "activity", "laps", "goal", "goal_x", "goal_y", "index", "generation"})
+      EXPECT_EQ(step_of(path, exact), 0) << exact;
+    for (const char* motion : {"x", "y", "z", "vx", "vy"})
+      EXPECT_EQ(step_of(path, motion), compact ? kCompactStep : 0) << motion;
+    const double heading = step_of(path, "heading"), phase = step_of(path, "phase");
+    EXPECT_DOUBLE_EQ(heading, math::kPi / (compact ? 256 : 32768));
+    EXPECT_DOUBLE_EQ(phase, 1.0 / 256);
+    // And it is true: what is read is a whole multiple, within half a step of what was given (the phase is cut off).
+    auto r = Recording::open(path);
+    ASSERT_TRUE(r) << r.error();
+    double worst = 0;
+    for (std::uint32_t i = 0; i < 60; ++i) {
+      const TestFrame t(i, 100);
+      const auto f = *r->frame(i);
+      for (std::size_t k = 0; k < f->size(); ++k) {
+        const double times = f->heading[k] / heading, given = t.heading[f->size() - 1 - k];
+        EXPECT_NEAR(times, std::round(times), 1e-2);
+        const double turn = std::remainder(f->heading[k] - given, 2 * math::kPi);
+        worst = std::max(worst, std::abs(turn));
+        EXPECT_EQ(f->phase[k] * 256, std::round(f->phase[k] * 256));
+      }
+    }
+    EXPECT_LE(worst, heading / 2 * 1.01);
+    EXPECT_GT(worst, heading / 4);
+  }
+}
+
+TEST(Recording, FilesWithoutGoalsAndTraitsAreReadAndGoneOnWith) {
+  const TestFolder folder;
+  const std::string path = folder / "old.throng";
+  {
+    RecordedScene scene = test_scene();
+    scene.goals.clear(), scene.models.clear(), scene.planners.clear();
+    auto r = Recorder::create(path, test_info(), "throng: 1\n", scene);
+    ASSERT_TRUE(r) << r.error();
+    for (std::uint32_t i = 0; i < 30; ++i) {
+      const TestFrame t(i, 9);
+      FrameView v = t.view();
+      v.goal = {}, v.goal_point = {}, v.model = {};
+      ASSERT_TRUE((*r)->frame(v));
+    }
+    ASSERT_TRUE((*r)->finish(false));
+  }
+  {  // as programs before wrote it
+    auto db = Database::open(path);
+    ASSERT_TRUE(db) << db.error();
+    db->run("DROP TABLE model; DROP TABLE planner; DROP TABLE goal");
+    for (const char* column : kTraitColumns) db->run(("ALTER TABLE person DROP COLUMN " + std::string(column)).c_str());
+    ASSERT_TRUE(db->ok()) << db->error();
+  }
+  {
+    auto r = Recording::open(path);
+    ASSERT_TRUE(r) << r.error();
+    EXPECT_TRUE((*r->frame(29))->goal.empty());
+    EXPECT_EQ(r->people().front().max_speed, 0);
+  }
+  {
+    auto r = Recorder::append(path);
+    ASSERT_TRUE(r) << r.error();
+    for (std::uint32_t i = 30; i < 90; ++i) {
+      const TestFrame t(i, 9);
+      FrameView v = t.view();
+      v.model = {};
+      ASSERT_TRUE((*r)->frame(v));
+    }
+    ASSERT_TRUE((*r)->finish());
+  }
+  auto r = Recording::open(path);
+  ASSERT_TRUE(r) << r.error();
+  ASSERT_EQ(r->frame_count(), 90u);
+  const auto late = *r->frame(89);
+  ASSERT_FALSE(late->goal.empty());  // points are known; names of places are not in such a file
+  EXPECT_EQ(std::count_if(late->goal.begin(), late->goal.end(), [](auto g) { return g > kGoalIsPoint; }), 0);
+  EXPECT_GT(r->people()[late->person.front()].max_speed, 0);
 }
 
 TEST(Recording, EventsInputsAndSnapshots) {

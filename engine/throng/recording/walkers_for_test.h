@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,8 @@ inline RecordedScene test_scene() {
   s.objects = {bench};
   s.populations = {"adult", "child"};
   s.sources = {"west", "east"};
+  s.models = {"orca", "straight"}, s.planners = {"navmesh"};
+  s.goals = {"exit", "spot", "west hall"};
   return s;
 }
 
@@ -72,12 +75,15 @@ inline RecordingInfo test_info(bool compact = false) {
 /// Columns of frame `number`: about `people` walkers, some of whom leave and are replaced in every frame.
 struct TestFrame {
   std::vector<AgentId> id;
-  std::vector<float> x, y, vx, vy, heading, phase, radius, height, speed;
+  std::vector<float> x, y, vx, vy, heading, phase, radius, height, speed, max_speed, acceleration;
   std::vector<std::uint16_t> surface, population;
   std::vector<Activity> activity;
   std::vector<std::int16_t> laps;
   std::vector<std::uint64_t> source;
-  std::vector<std::uint32_t> number;
+  std::vector<std::uint32_t> number, goal;
+  std::vector<Vec2> goal_point;
+  std::vector<double> release;
+  std::vector<std::uint16_t> model;
   std::uint64_t step = 0;
   double time = 0;
 
@@ -102,7 +108,11 @@ struct TestFrame {
       laps.push_back(static_cast<std::int16_t>(static_cast<int>(age % 3) - 1));
       population.push_back(k % 2), source.push_back(hash_text(k % 3 == 0 ? "west" : k % 3 == 1 ? "east" : "elsewhere"));
       number.push_back(k), radius.push_back(0.2f + 0.001f * static_cast<float>(k % 50)), height.push_back(1.7f);
-      speed.push_back(v);
+      speed.push_back(v), max_speed.push_back(1.5f * v), release.push_back(0.25 * k), model.push_back(k % 2);
+      acceleration.push_back(k % 4 ? 5.0f : std::numeric_limits<float>::infinity());
+      // A third of the people have points for goals, a new one now and then.
+      goal.push_back(k % 3 == 0 ? kGoalIsPoint : (age / 9) % 4 == 3 ? kNoGoal : kFirstPlaceGoal + (age / 9) % 4);
+      goal_point.push_back({static_cast<float>(age / 7), 0.5f * static_cast<float>(k)});
     }
   }
 
@@ -113,6 +123,8 @@ struct TestFrame {
     v.surface = surface, v.activity = activity, v.laps = laps;
     v.population = population, v.source = source, v.number = number;
     v.radius = radius, v.height = height, v.preferred_speed = speed;
+    v.max_speed = max_speed, v.max_acceleration = acceleration, v.release = release, v.model = model;
+    v.goal = goal, v.goal_point = goal_point;
     return v;
   }
 };
@@ -135,6 +147,8 @@ inline std::string difference(const DecodedFrame& read, const TestFrame& t, cons
     if (far(read.phase[i], t.phase[k], 1.0f / 256)) return "phase";
     if (read.surface[i] != t.surface[k] || read.activity[i] != t.activity[k] || read.laps[i] != t.laps[k])
       return "surface, activity or laps";
+    if (read.goal[i] != t.goal[k]) return "goal";
+    if (t.goal[k] == kGoalIsPoint && read.goal_point[i] != t.goal_point[k]) return "point of a goal";
   }
   return "";
 }

@@ -136,7 +136,7 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
     s.who = id;
     sim.explain(id, s.sketch);
   }
-  const FrameView view = frame_.view(sim.crowd(), done, sim.now(), sim.state_hash());
+  const FrameView view = crowd_frame(sim.crowd(), done, sim.now(), sim.state_hash());
   if (auto r = recorder_->frame(view, sketches); !r) return r;
   if (done % snapshot_every_ != 0) return true;
   return recorder_->snapshot(done, sim.now(), sim.snapshot());
@@ -144,13 +144,14 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
 
 // ---- a run is made again ------------------------------------------------------------------------------------------
 
-Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const Recording& recording, int workers, bool from_snapshot) {
+Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const Recording& recording, int workers, bool from_snapshot,
+                                                       std::uint32_t maps) {
   if (recording.scenario().empty())
     return Error{"the recording has no scenario (it was imported): it cannot be run again"};
   auto out = std::unique_ptr<RecordedRun>(new RecordedRun());
   out->scenario_ = read_scenario_text(recording.scenario(), "scenario of the recording");
   const RecordedFiles files(recording.info().files);
-  std::optional<Setup> setup = compile_scenario(out->scenario_, files);
+  std::optional<Setup> setup = compile_scenario(out->scenario_, files, maps);
   if (!setup) {
     std::string why = "the scenario in the recording is wrong";
     for (const Diagnostic& d : out->scenario_.diagnostics.list()) {

@@ -68,7 +68,6 @@ class RunRecorder {
   /// Fails for a word that names nobody.
   Result<bool> choose(const std::vector<std::string>& words, const Simulation& sim);
   std::unique_ptr<Recorder> recorder_;
-  CrowdFrame frame_;
   std::vector<PersonChoice> explained_;
   std::uint64_t every_ = 2, snapshot_every_ = 1200;
   std::uint64_t present_ = 0;                      ///< frames up to this step are there
@@ -79,8 +78,10 @@ class RunRecorder {
 /// A recorded run made again: same scenario, same seed, same inputs.
 class RecordedRun {
  public:
-  /// `from_snapshot`: begins at the last one there is. Fails when the recording has no scenario or it does not compile.
-  static Result<std::unique_ptr<RecordedRun>> open(const Recording& recording, int workers, bool from_snapshot);
+  /// `from_snapshot`: begins at the last one there is. `maps`: built whatever the parts need (environment/maps.h).
+  /// Fails when the recording has no scenario or it does not compile.
+  static Result<std::unique_ptr<RecordedRun>> open(const Recording& recording, int workers, bool from_snapshot,
+                                                   std::uint32_t maps = 0);
 
   Simulation& simulation() { return *simulation_; }
   const ScenarioSpec& spec() const { return scenario_.spec; }

@@ -63,6 +63,14 @@ RecordedScene recorded_scene(const ScenarioSpec& spec, const Setup& setup) {
     if (setup.objects.items[i]) out.objects.push_back(recorded_object(setup, ObjectIndex(i)));
   for (const PopulationSetup& p : setup.populations) out.populations.push_back(p.name);
   for (const SourceSetup& s : setup.sources) out.sources.push_back(s.name);
+  for (const Place& p : w.places) out.goals.push_back(p.id);
+  out.models.resize(setup.models.size()), out.planners.resize(setup.planners.size());
+  for (const PopulationSetup& p : setup.populations) {  // parts do not know what they are called
+    const auto said = spec.population.find(p.name);
+    if (said == spec.population.end()) continue;
+    if (p.model < out.models.size()) out.models[p.model] = said->second.steering.model;
+    if (p.planner < out.planners.size()) out.planners[p.planner] = said->second.planner.model;
+  }
   return out;
 }
 

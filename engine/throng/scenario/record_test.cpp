@@ -92,6 +92,7 @@ TEST_F(RecordTest, ColumnsAreTheEnginesBitForBit) {
     std::vector<AgentId> id;
     std::vector<Shown> shown;
     std::vector<float> phase;
+    std::vector<std::uint32_t> goal;
   };
   std::vector<Kept> kept;
   while (sim->clock().frame() < 900) {
@@ -103,6 +104,7 @@ TEST_F(RecordTest, ColumnsAreTheEnginesBitForBit) {
       kept.back().id.push_back(sim->crowd().profile.id[row]);
       kept.back().shown.push_back(sim->crowd().appearance.shown[row]);
       kept.back().phase.push_back(sim->crowd().pose.gait_phase[row]);
+      kept.back().goal.push_back(goal_of(sim->crowd(), row));
     }
   }
   ASSERT_TRUE((*r)->finish(false));
@@ -126,12 +128,44 @@ TEST_F(RecordTest, ColumnsAreTheEnginesBitForBit) {
       ASSERT_EQ(f.activity[k], s.activity);
       ASSERT_NEAR(f.phase[k], kept[i].phase[k], 1.0 / 256);
       ASSERT_EQ(read->people()[f.person[k]].radius, s.radius);
+      ASSERT_EQ(f.goal[k], kept[i].goal[k]);
       stairs = stairs || s.flags;
     }
   }
   EXPECT_TRUE(stairs);  // heights on a slope were among them
   EXPECT_EQ(read->scene().surfaces.size(), 3u);
   EXPECT_EQ(read->people().front().source, 0);
+}
+
+TEST_F(RecordTest, TypeTraitsAndAppearanceAreKeptOnceForEverybody) {  // issue 3
+  auto sim = simulation();
+  auto r = RunRecorder::create(path_, scenario_.spec, *sim, {});
+  ASSERT_TRUE(r) << r.error();
+  while (sim->clock().frame() < 200) {
+    sim->step();
+    ASSERT_TRUE((*r)->observe(*sim));
+  }
+  ASSERT_TRUE((*r)->finish(false));
+  auto read = Recording::open(path_);
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->scene().goals, (std::vector<std::string>{"west", "east"}));
+  EXPECT_EQ(read->scene().models, std::vector<std::string>{"orca"});
+  EXPECT_EQ(read->scene().planners, std::vector<std::string>{"navmesh"});
+  const Crowd& crowd = sim->crowd();
+  ASSERT_GT(crowd.size(), 0u);
+  for (Row row = 0; row < crowd.size(); ++row) {
+    const Profile& p = crowd.profile;
+    const RecordedPerson& said = read->people()[read->find_person(p.id[row])];
+    EXPECT_EQ(said.max_speed, p.max_speed[row]);
+    EXPECT_EQ(said.max_acceleration, p.max_acceleration[row]);
+    EXPECT_EQ(said.max_turn_rate, p.max_turn_rate[row]);
+    EXPECT_EQ(said.decision_period, p.decision_period[row]);
+    EXPECT_EQ(said.release, p.release[row]);
+    EXPECT_EQ(said.model, p.model[row]);
+    EXPECT_EQ(said.planner, p.planner[row]);
+    EXPECT_EQ(said.height, p.height[row]);
+    EXPECT_EQ(said.looks, looks_of(said.id));
+  }
 }
 
 TEST_F(RecordTest, TheRunMadeAgainHasEveryHash) {

@@ -143,6 +143,9 @@ const FieldList& region_fields() {
                   {.doc = "What it is: how one moves there."})
           .custom("area", &R::area, {.unit = "m", .type = "polygon", .doc = "Outline; only its walkable part counts."})
           .custom("wkt", &R::area, {.type = "wkt", .alias_of = "area", .doc = "Outline as WKT."})
+          .boolean(
+              "isolated", &R::isolated,
+              {.doc = "Nobody gets there from the rest of the world, and that is meant: otherwise it is an error."})
           .exactly_one({"area", "wkt"});
   return list;
 }

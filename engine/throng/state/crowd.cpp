@@ -36,18 +36,16 @@ void load_column(ByteColumn& c, std::size_t rows, ByteReader& in) {
   if (!c.restore(rows, b)) in.fail();
 }
 
-// Column by column is several times as fast as row by row; no column element may have padding bytes.
+// No column element may have padding bytes.
 template <class T>
-void fold_column(const Column<T>& c, std::size_t begin, std::size_t end, RowHashes& h) {
+HashedBytes hashed_bytes(const Column<T>& c) {
   static_assert(std::has_unique_object_representations_v<T> || std::is_floating_point_v<T> || std::is_same_v<T, Vec2> ||
                     std::is_same_v<T, Segment> || std::is_same_v<T, Shown>,
                 "padding bytes would enter the hash");
-  fold_rows(reinterpret_cast<const std::byte*>(c.data()), sizeof(T), begin, end, h);
+  return {reinterpret_cast<const std::byte*>(c.data()), sizeof(T)};
 }
 
-void fold_column(const ByteColumn& c, std::size_t begin, std::size_t end, RowHashes& h) {
-  if (c.row_bytes() > 0) fold_rows(c.bytes().data(), c.row_bytes(), begin, end, h);
-}
+HashedBytes hashed_bytes(const ByteColumn& c) { return {c.bytes().data(), c.row_bytes()}; }
 
 }  // namespace
 
@@ -116,13 +114,18 @@ std::vector<Row> Crowd::rows_by_id() const {
 std::uint64_t Crowd::hash(const Workers& workers) const {
   const std::size_t blocks = block_count(size(), kHashBlock);
   std::vector<std::uint64_t> sums(blocks, 0);
+  std::vector<HashedBytes> columns;
+  each_hashed([&](const auto& c) {
+    if (const HashedBytes bytes = hashed_bytes(c); bytes.element > 0) columns.push_back(bytes);
+  });
+  columns.push_back(columns.front());  // behind the last column comes the first of the next block
+  // Column by column is several times as fast as row by row.
   workers.blocks(size(), kHashBlock, [&](std::size_t begin, std::size_t end, int) {
     RowHashes h{};
-    each_hashed([&](const auto& c) { fold_column(c, begin, end, h); });
+    for (std::size_t k = 0; k + 1 < columns.size(); ++k)
+      fold_rows(columns[k].data, columns[k].element, begin, end, h, columns[k + 1]);
     // A sum of mixed row hashes, each of which contains the id, does not depend on the order of the rows.
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < end - begin; ++i) sum += mix64(h[i]);
-    sums[begin / kHashBlock] = sum;
+    sums[begin / kHashBlock] = sum_of_mixed(h, end - begin);
   });
   std::uint64_t people = 0;
   for (const std::uint64_t s : sums) people += s;

@@ -31,7 +31,7 @@ void check_regions(const WorldPlan& plan, CheckTools& t) {
     if (!r.id.empty()) t.unique_id(path, r.id, ids);
     const LevelIndex l = t.level(path, r.level);
     auto area = t.polygon(path, r.area);
-    if (l.exists() && area) t.draft_.regions[l.value].push_back({r.id, r.type, path, std::move(*area)});
+    if (l.exists() && area) t.draft_.regions[l.value].push_back({r.id, r.type, path, std::move(*area), r.isolated});
   }
 }
 

@@ -11,6 +11,7 @@ namespace {
 
 using test::ask;
 using test::expect_on_ground;
+using test::flood;
 using test::kSchemes;
 using test::mapped;
 using test::one_region;
@@ -111,29 +112,6 @@ TEST(Detailed, GoesAroundACornerTaut) {
   EXPECT_LE(path.length, 6);
   EXPECT_LE(path.reached, 4 * (5 / 0.2) * (5 / 0.2)) << "bound of SH-71";
   EXPECT_EQ(s.use.detailed, 1u);
-}
-
-/// Independent of the map's own labels: flood over the raster.
-std::vector<std::uint32_t> flood(const PathMapRegion& r) {
-  const int nx = r.ground.nx;
-  std::vector<std::uint32_t> label(static_cast<std::size_t>(nx) * r.ground.ny, 0), open;
-  std::uint32_t next = 0;
-  for (std::uint32_t c = 0; c < label.size(); ++c) {
-    if (label[c] || !r.ground.get(static_cast<int>(c) % nx, static_cast<int>(c) / nx)) continue;
-    label[c] = ++next;
-    open.assign(1, c);
-    while (!open.empty()) {
-      const std::uint32_t a = open.back();
-      open.pop_back();
-      for (const std::uint32_t b : {a + 1, a - 1, a + nx, a - nx}) {
-        if (b >= label.size() || label[b] || !r.ground.get(static_cast<int>(b) % nx, static_cast<int>(b) / nx))
-          continue;
-        label[b] = next;
-        open.push_back(b);
-      }
-    }
-  }
-  return label;
 }
 
 /// SH-70's check over 100,000 pairs in halls with passages of every width and many closed pockets.

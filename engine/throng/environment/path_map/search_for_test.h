@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 #include "throng/environment/maps.h"
 #include "throng/environment/path_map/search.h"
@@ -48,6 +50,29 @@ inline void expect_on_ground(const PathMapRegion& r, const RoughPath& path) {
   for (std::size_t i = 1; i < path.points.size(); ++i)
     ASSERT_TRUE(directly_reachable(r, path.points[i - 1], path.points[i]))
         << "leg " << i << " of " << path.points.size();
+}
+
+/// Independent of the map's own labels: flood over the raster. 0 = no ground; equal numbers = connected.
+inline std::vector<std::uint32_t> flood(const PathMapRegion& r) {
+  const int nx = r.ground.nx;
+  std::vector<std::uint32_t> label(static_cast<std::size_t>(nx) * r.ground.ny, 0), open;
+  std::uint32_t next = 0;
+  for (std::uint32_t c = 0; c < label.size(); ++c) {
+    if (label[c] || !r.ground.get(static_cast<int>(c) % nx, static_cast<int>(c) / nx)) continue;
+    label[c] = ++next;
+    open.assign(1, c);
+    while (!open.empty()) {
+      const std::uint32_t a = open.back();
+      open.pop_back();
+      for (const std::uint32_t b : {a + 1, a - 1, a + nx, a - nx}) {
+        if (b >= label.size() || label[b] || !r.ground.get(static_cast<int>(b) % nx, static_cast<int>(b) / nx))
+          continue;
+        label[b] = next;
+        open.push_back(b);
+      }
+    }
+  }
+  return label;
 }
 
 }  // namespace throng::test

@@ -26,11 +26,18 @@ double meet_corner(Vec2d c, Vec2d o, Vec2d d, double radius) {
   return rest > 0 ? toward - std::sqrt(rest) : kNever;
 }
 
-/// When a disc that starts on the left of an edge meets it.
-double meet(const PerceptionEdge& e, Vec2d o, Vec2d d, double radius) {
+/// When a disc that starts on the left of an edge meets it. Who moves away from the edge's line can still meet the end
+/// ahead: `leaving` is set then, for that end alone.
+double meet(const PerceptionEdge& e, Vec2d o, Vec2d d, double radius, bool& leaving) {
   const double length = e.length;
   const double away = det(e.b - e.a, o - e.a), speed = -det(e.b - e.a, d);
-  if (away < -kOnEdge * length || speed < 0) return kNever;
+  leaving = speed < 0;
+  if (away < -kOnEdge * length) return kNever;
+  if (leaving) {
+    const double along = dot(e.b - e.a, o - e.a);
+    if (along >= 0 && along <= length * length) return kNever;
+    return meet_corner(along < 0 ? e.a : e.b, o, d, radius);
+  }
   double first = std::min(meet_corner(e.a, o, d, radius), meet_corner(e.b, o, d, radius));
   if (speed > kToward * length) {
     const double t = std::max((away - radius * length) / speed, 0.0);
@@ -38,6 +45,19 @@ double meet(const PerceptionEdge& e, Vec2d o, Vec2d d, double radius) {
     if (along >= 0 && along <= length * length) first = std::min(first, t);
   }
   return first;
+}
+
+/// Calls f(edge) for edges in the cells that a disc around p touches.
+template <class F>
+void each_edge_near(const PerceptionMap& map, const PerceptionSheet& sheet, Vec2d p, double radius, F&& f) {
+  const auto cell = [&](double v, int from, int n) {
+    return math::clamp(math::floor_to_int(v / map.cell) - from, 0, n - 1);
+  };
+  if (sheet.nx == 0) return;
+  const int x1 = cell(p.x + radius, sheet.x0, sheet.nx), y1 = cell(p.y + radius, sheet.y0, sheet.ny);
+  for (int y = cell(p.y - radius, sheet.y0, sheet.ny); y <= y1; ++y)
+    for (int x = cell(p.x - radius, sheet.x0, sheet.nx); x <= x1; ++x)
+      for (const std::uint32_t number : sheet.edges_in(sheet.index(x, y))) f(map.edges[number]);
 }
 
 /// The way of the disc over one sheet.
@@ -82,32 +102,35 @@ class Cast {
       return;
     }
     if (!e.blocks_way) return;
-    const double t = meet(e, o_, d_, radius_);
+    bool leaving = false;
+    const double t = meet(e, o_, d_, radius_, leaving);
+    if (leaving && t <= hit && squeezed()) return;
     if (t < hit || (t == hit && hit_edge && &e < hit_edge)) hit = t, hit_edge = &e;
+  }
+
+  /// Whether it starts nearer to something than the radius. Such a disc may get off a wall along which the next piece
+  /// of wall begins: leaving never stops it.
+  bool squeezed() {
+    if (!asked_) {
+      asked_ = true;
+      each_edge_near(map_, sheet_, o_, radius_, [&](const PerceptionEdge& e) {
+        squeezed_ = squeezed_ || (e.blocks_way && det(e.b - e.a, o_ - e.a) >= 0 &&
+                                  distance_sq_of_segments(e.a, e.b, o_, o_) < radius_ * radius_);
+      });
+    }
+    return squeezed_;
   }
 
   const PerceptionMap& map_;
   const PerceptionSheet& sheet_;
   Vec2d o_, d_;
   double radius_;
+  bool asked_ = false, squeezed_ = false;
 
  public:
   double hit, open;
   const PerceptionEdge *hit_edge = nullptr, *open_edge = nullptr;
 };
-
-/// Calls f(edge) for edges in the cells that a disc around p touches.
-template <class F>
-void each_edge_near(const PerceptionMap& map, const PerceptionSheet& sheet, Vec2d p, double radius, F&& f) {
-  const auto cell = [&](double v, int from, int n) {
-    return math::clamp(math::floor_to_int(v / map.cell) - from, 0, n - 1);
-  };
-  if (sheet.nx == 0) return;
-  const int x1 = cell(p.x + radius, sheet.x0, sheet.nx), y1 = cell(p.y + radius, sheet.y0, sheet.ny);
-  for (int y = cell(p.y - radius, sheet.y0, sheet.ny); y <= y1; ++y)
-    for (int x = cell(p.x - radius, sheet.x0, sheet.nx); x <= x1; ++x)
-      for (const std::uint32_t number : sheet.edges_in(sheet.index(x, y))) f(map.edges[number]);
-}
 
 /// What the disc at p would touch beyond an open edge that it reaches across without its centre crossing it.
 const PerceptionEdge* beyond_openings(const World& world, SurfaceIndex surface, Vec2d p, double radius) {

@@ -46,6 +46,104 @@ TEST(Sweep, EqualsTheDistanceToEveryWall) {
   EXPECT_GT(blocked, 1500);
 }
 
+/// The polygons of a plan of one level, and how near a straight line comes to them: nothing of the compiled walls or of
+/// the map. Edges inside other polygons do no harm, the border of those is nearer.
+class Polygons {
+ public:
+  Polygons(const World& w, const WorldPlan& plan) {
+    for (const WalkablePlan& x : plan.walkable) add(w.to_engine(x.area));
+    for (const ObstaclePlan& x : plan.obstacles) add(w.to_engine(x.area));
+  }
+
+  /// m, from the segment to the nearest edge; `enough` where it is farther.
+  double clearance(Vec2 p, Vec2 q, double enough) const {
+    const Vec2d a(p), b(q);
+    Boxd way;
+    way.add(a), way.add(b);
+    double least = enough * enough;
+    for (std::size_t k = 0; k < rings_.size(); ++k) {
+      if (!boxes_[k].grown(enough).touches(way)) continue;
+      const Ring& ring = rings_[k];
+      for (std::size_t i = 0; i < ring.size(); ++i)
+        least = std::min(least, distance_sq_of_segments(ring[i], ring[(i + 1) % ring.size()], a, b));
+    }
+    return std::sqrt(least);
+  }
+
+ private:
+  void add(const Polygon& p) { rings_.push_back(p.outer), boxes_.push_back(bounds(p)); }
+
+  std::vector<Ring> rings_;
+  std::vector<Boxd> boxes_;
+};
+
+struct Tally {
+  int pairs = 0, free = 0, blocked = 0;
+};
+
+/// One pair. Who starts in a wall, or passes it at the radius within rounding, proves nothing.
+void compare(const World& w, const Polygons& all, Vec2 p, Vec2 q, float radius, Tally& tally) {
+  const double enough = 2 * double{radius};
+  if (all.clearance(p, p, enough) < radius + 1e-3) return;
+  const double nearest = all.clearance(p, q, enough);
+  if (std::abs(nearest - radius) < 1e-3) return;
+  ASSERT_EQ(reachable(w, kFloor, p, q, radius), nearest > radius)
+      << p.x << ", " << p.y << " to " << q.x << ", " << q.y << " passes at " << nearest << ", radius " << radius;
+  const RayHit hit = sweep(w, kFloor, p, q - p, distance(p, q), radius);
+  ASSERT_EQ(hit.free(), nearest > radius);
+  ++tally.pairs, ++(nearest > radius ? tally.free : tally.blocked);
+  if (hit.free()) return;
+  ASSERT_NEAR(all.clearance(hit.point, hit.point, enough), radius, 2e-3)
+      << "stopped where it touches: from " << p.x << ", " << p.y << " to " << q.x << ", " << q.y << " at "
+      << hit.distance;
+  ASSERT_GT(all.clearance(p, hit.point, enough), radius - 2e-3) << "and not behind something";
+}
+
+/// SH-30 as SH-29 is tested: 100,000 pairs against every polygon.
+TEST(Sweep, EqualsBruteForceOverAllPolygons) {
+  TestRandom random(32);
+  Tally tally;
+  for (const int objects : {10, 40, 150, 300}) {
+    const WorldPlan plan = test::cluttered(static_cast<std::uint64_t>(objects) + 60, 40, objects);
+    const World w = test::seen(plan);
+    const Polygons all(w, plan);
+    for (const float radius : {0.15f, 0.25f, 0.3f, 0.6f}) {
+      const int wanted = tally.pairs + 6500;
+      while (tally.pairs < wanted && !testing::Test::HasFatalFailure()) {
+        const Vec2 p = test::floor_point(w, kFloor, random);
+        const double reach = random.uniform(0.5, 8), angle = random.uniform(0, 2 * M_PI);
+        const Vec2 q = p + Vec2(Vec2d{std::cos(angle), std::sin(angle)} * reach);
+        compare(w, all, p, q, radius, tally);
+      }
+    }
+  }
+  EXPECT_GE(tally.pairs, 100000);
+  EXPECT_GT(tally.free, 20000);
+  EXPECT_GT(tally.blocked, 20000);
+}
+
+/// The same through the opening between two regions: people of every width aim at it from everywhere.
+TEST(Sweep, EqualsBruteForceThroughDoorways) {
+  const WorldPlan plan = test::doorway();  // 1.2 m wide, from y = 4 to 5.2
+  const World w = test::seen(plan);
+  ASSERT_EQ(w.topology.size(), 2u);
+  const Polygons all(w, plan);
+  TestRandom random(33);
+  Tally tally;
+  int through = 0;
+  while (tally.pairs < 100000 && !testing::Test::HasFatalFailure()) {
+    const float radius = static_cast<float>(random.uniform(0.1, 0.65));
+    const Vec2 p = test::floor_point(w, kFloor, random);
+    const Vec2 aim(w.to_engine({random.uniform(11.8, 12.2), random.uniform(3.6, 5.6)}));
+    const Vec2 q = p + (aim - p) * static_cast<float>(random.uniform(1, 2.5));
+    const int before = tally.free;
+    compare(w, all, p, q, radius, tally);
+    through += tally.free > before && region_at(w, kFloor, p) != region_at(w, kFloor, q);
+  }
+  EXPECT_GT(through, 10000) << "into the neighbour region";
+  EXPECT_GT(tally.blocked, 10000);
+}
+
 TEST(Sweep, LowObjectsAreSeenOverButNotWalkedThrough) {
   WorldPlan plan = test::one_room(20, 10);
   plan.obstacles = {test::solid("counter", test::box(8, 0, 9, 10), 1.1)};
@@ -73,6 +171,18 @@ TEST(Sweep, WhoIsSqueezedAgainstAWallCanLeaveIt) {
   EXPECT_TRUE(reachable(w, kFloor, p, Vec2(w.to_engine({5, 5})), 0.3f));
   EXPECT_TRUE(reachable(w, kFloor, p, Vec2(w.to_engine({9, 0.1})), 0.3f)) << "alongside";
   EXPECT_FALSE(reachable(w, kFloor, p, Vec2(w.to_engine({9, 0.05})), 0.3f));
+}
+
+/// The tip of a wedge that lies beside the way, met while one already moves away from the line of the side one sees.
+TEST(Sweep, TheEndOfAnEdgeIsMetWhileLeavingItsLine) {
+  WorldPlan plan = test::one_room(20, 10);
+  plan.obstacles = {test::solid("wedge", {{{10, 5}, {14, 2}, {14, 5}}, {}})};  // its upper side along y = 5
+  const World w = test::seen(plan);
+  const Vec2 p = Vec2(w.to_engine({9.5, 5.4}));
+  const RayHit hit = sweep(w, kFloor, p, {1, 0.02f}, 3, 0.6f);
+  EXPECT_EQ(hit.object, w.placed.find("wedge"));
+  EXPECT_NEAR(distance(Vec2d(hit.point), w.to_engine(Vec2d{10, 5})), 0.6, 1e-3);
+  EXPECT_TRUE(reachable(w, kFloor, p, Vec2(w.to_engine({9.5, 8})), 0.6f));
 }
 
 TEST(Sweep, UpTheStairsAndThroughASeam) {

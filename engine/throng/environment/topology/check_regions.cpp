@@ -65,19 +65,17 @@ class Checker {
   }
 
   void graph(const std::vector<std::vector<DrawnRegion>>& drawn, const Topology& t) {
-    const std::vector<std::uint32_t> island = islands(t);
-    std::vector<double> area(t.size(), 0);
-    for (std::size_t k = 0; k < t.size(); ++k) area[island[k]] += t.regions[k].area;
-    const auto main = static_cast<std::uint32_t>(std::max_element(area.begin(), area.end()) - area.begin());
+    const Islands island = islands_of(t);
     for (std::size_t l = 0; l < drawn.size(); ++l) {
       for (const DrawnRegion& d : drawn[l]) {
         const RegionIndex k = t.find(d.id);
         if (!k.exists() || t.region(k).area <= 0) continue;
         if (d.type == RegionType::kPortal) portal(d, k, t);
-        if (island[k.value] == main) continue;
-        out_.warning(d.path, "region " + quoted(d.id) + " around " + where(Vec2d(t.region(k).middle)) +
-                                 " cannot be reached from " + quoted(t.regions[main].id) +
-                                 (t.boundaries_of(k).empty() ? ": it has no opening at all" : ""));
+        if (island.of[k.value] == island.main || d.isolated) continue;
+        out_.error(d.path, "region " + quoted(d.id) + " around " + where(Vec2d(t.region(k).middle)) +
+                               " cannot be reached from " + quoted(t.regions[island.main].id) +
+                               (t.boundaries_of(k).empty() ? ": it has no opening at all" : "") +
+                               "; connect them, or say isolated: true");
       }
     }
   }
@@ -93,26 +91,6 @@ class Checker {
     out_.error(a.path, "region " + quoted(a.id) + " overlaps " + b.path + " " + quoted(b.id) + " around " +
                            where(centroid(common.outer)) + " (" + compile::text(throng::area(common)) +
                            " m2); regions of one level must not overlap");
-  }
-
-  static std::vector<std::uint32_t> islands(const Topology& t) {
-    std::vector<std::uint32_t> of(t.size(), kSolid);
-    std::vector<std::uint32_t> stack;
-    for (std::uint32_t k = 0; k < t.size(); ++k) {
-      if (of[k] != kSolid) continue;
-      of[k] = k;
-      stack.assign(1, k);
-      while (!stack.empty()) {
-        const RegionIndex at(stack.back());
-        stack.pop_back();
-        for (const Boundary& b : t.boundaries_of(at)) {
-          if (of[b.to.value] != kSolid) continue;
-          of[b.to.value] = k;
-          stack.push_back(b.to.value);
-        }
-      }
-    }
-    return of;
   }
 
   void portal(const DrawnRegion& d, RegionIndex k, const Topology& t) {

@@ -48,6 +48,7 @@ struct DrawnRegion {
   RegionType type = RegionType::kHall;
   std::string path;  ///< "world.regions[3]"; empty: not the author's
   Polygon area;
+  bool isolated = false;  ///< may be out of reach
 };
 
 /// A region of one floor after the cut.

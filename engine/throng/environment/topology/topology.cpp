@@ -33,6 +33,29 @@ RegionIndex Topology::find(std::string_view id) const {
   return it == regions.end() ? RegionIndex{} : RegionIndex(static_cast<std::size_t>(it - regions.begin()));
 }
 
+Islands islands_of(const Topology& t) {
+  Islands out;
+  constexpr std::uint32_t kUnknown = 0xffffffffu;
+  out.of.assign(t.size(), kUnknown);
+  std::vector<std::uint32_t> stack;
+  std::vector<double> area(t.size(), 0);
+  for (std::uint32_t k = 0; k < t.size(); ++k) {
+    if (out.of[k] == kUnknown) out.of[k] = k, stack.assign(1, k);
+    while (!stack.empty()) {
+      const RegionIndex at(stack.back());
+      stack.pop_back();
+      for (const Boundary& b : t.boundaries_of(at)) {
+        if (out.of[b.to.value] != kUnknown) continue;
+        out.of[b.to.value] = k;
+        stack.push_back(b.to.value);
+      }
+    }
+    area[out.of[k]] += t.regions[k].area;
+  }
+  if (!area.empty()) out.main = static_cast<std::uint32_t>(std::max_element(area.begin(), area.end()) - area.begin());
+  return out;
+}
+
 std::size_t Topology::bytes() const {
   std::size_t n = regions.size() * sizeof(Region) + boundaries.size() * sizeof(Boundary) + first_via.size() * 4 +
                   vias.size() * sizeof(Via) + first_of_polygon.size() * 4 + of_polygon.size() * 4 +

@@ -75,6 +75,13 @@ struct Topology {
   std::size_t bytes() const;                    ///< of memory
 };
 
+/// What belongs together: regions between which there is a way.
+struct Islands {
+  std::vector<std::uint32_t> of;  ///< by region: the first region of its island
+  std::uint32_t main = 0;         ///< the island of the largest area
+};
+Islands islands_of(const Topology& topology);
+
 /// By bits, of every table.
 std::uint64_t hash(const Topology& topology);
 

@@ -68,9 +68,17 @@ TEST(Topology, AThinWallKeepsNeighboursApart) {
   p.obstacles = {{"", "ground", {}, {{10, 0}, {10, 10}}, 0}};
   p.regions = {{"west", "ground", T::kHall, box(0, 0, 10, 10)}, {"east", "ground", T::kHall, box(10, 0, 20, 10)}};
   Diagnostics d;
-  const World w = *compile_world(p, d);
+  EXPECT_FALSE(compile_world(p, d));
+  EXPECT_NE(all_messages(d).find("world.regions[1]: region 'east' around (1"), std::string::npos) << all_messages(d);
+  EXPECT_NE(all_messages(d).find("cannot be reached from 'west': it has no opening at all; connect them, or say "
+                                 "isolated: true"),
+            std::string::npos)
+      << all_messages(d);
+  p.regions[1].isolated = true;
+  Diagnostics none;
+  const World w = *compile_world(p, none);
+  EXPECT_TRUE(none.list().empty()) << all_messages(none);
   EXPECT_TRUE(between(w, "west", "east").empty());
-  EXPECT_NE(all_messages(d).find("cannot be reached"), std::string::npos);
   EXPECT_TRUE(w.topology.via(w.topology.find("west"), w.topology.find("east")).empty());
 }
 

@@ -7,6 +7,8 @@
 
 #include "throng/geometry/wkt.h"
 #include "throng/recording/exporters/files_for_test.h"
+#include "throng/recording/exporters/writer.h"
+#include "throng/recording/importers/archive_text.h"
 #include "throng/recording/importers/csv_table.h"
 
 namespace throng {
@@ -174,7 +176,36 @@ TEST(ExportText, HeaderIsThatOfTheArchive) {
   ASSERT_EQ(header.size(), 5u);
   EXPECT_EQ(header[2], "# framerate: 12.5 fps");
   EXPECT_EQ(header[3], "# z: can be 3d position or height of person (alternating or not)");
-  EXPECT_EQ(header[4], "# id frame x/m y/m z/m");
+  EXPECT_EQ(header[4], "# id frame x/cm y/cm z/cm");
+  EXPECT_EQ(header[0].rfind("# PeTrack project: ", 0), 0u) << header[0];
+  EXPECT_EQ(header[1].rfind("# raw trajectory file: ", 0), 0u) << header[1];
+}
+
+TEST(ExportText, CentimetresLoseNothing) {
+  const TemporaryFolder folder;
+  const double values[] = {0,      3.1,       -0.05, 1.0 / 3,         100,     -12.345678, 1e-9,
+                           -7e-12, 0.1 + 0.2, 5.5e8, 64000.123456789, 1234.5f, 0.00999,    -0.001};
+  ExportInfo info = run_info();
+  {
+    auto writer = make_archive_text_writer(folder / "a.txt", info, Overwrite::kNo);
+    ASSERT_TRUE(writer) << writer.error();
+    std::int64_t frame = 0;
+    for (const double v : values) {
+      ExportRow row = person_at(1, 0);
+      row.point = {v, -v}, row.z = v;
+      ASSERT_FALSE((*writer)->add(frame++, 0, std::span(&row, 1)));
+    }
+    ASSERT_FALSE((*writer)->finish());
+  }
+  const std::string text = read_whole(folder / "a.txt");
+  EXPECT_NE(text.find("\n1 1 310 -310 310\n1 2 -5 5 -5\n"), std::string::npos) << text;
+  const auto file = read_archive_text(text, {});
+  ASSERT_TRUE(file) << file.error();
+  for (std::size_t i = 0; i < std::size(values); ++i) {
+    EXPECT_EQ(file->people[0].point[i].x, values[i]);
+    EXPECT_EQ(file->people[0].point[i].y, -values[i]);
+    EXPECT_EQ(file->people[0].z[i], values[i]);
+  }
 }
 
 TEST(ExportText, PedPyRulesReadIt) {
@@ -206,7 +237,7 @@ for line in open(sys.argv[1]):
 print(rate, unit, rows, sorted(ids))
 )",
                           folder / "run.txt");
-  EXPECT_EQ(a.text, "12.5 1 18 [1, 2, 3]\n");
+  EXPECT_EQ(a.text, "12.5 0.01 18 [1, 2, 3]\n");
 }
 
 TEST(ExportJupedsim, TablesAreThoseOfVersionTwo) {

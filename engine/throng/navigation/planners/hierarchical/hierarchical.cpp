@@ -25,6 +25,11 @@ const FieldList& HierarchicalPlanner::Params::fields() {
           .integer(
               "sorted_window", &P::sorted_window,
               {.min = 1, .max = 1000000, .doc = "With `sorted`: so many nodes at the end of the queue are sorted."})
+          .choice("increments", &P::increments,
+                  {{"fibonacci", Increments::kFibonacci, "Large nodes cost a little less than their size."},
+                   {"exact", Increments::kExact, "Nodes cost what they are wide."},
+                   {"constant", Increments::kConstant, "Nodes cost the same, whatever their size: a distorted field."}},
+                  {.doc = "What a step between two nodes costs. Other than `fibonacci` for comparison."})
           .boolean(
               "congestion", &P::congestion,
               {.doc = "Crowded nodes cost more, jammed ones are barriers; people look again when the way fills up."})

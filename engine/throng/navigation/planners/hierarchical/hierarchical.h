@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "throng/environment/maps.h"
+#include "throng/environment/path_map/search.h"
 #include "throng/navigation/planner.h"
 
 namespace throng {
@@ -17,8 +18,9 @@ class HierarchicalPlanner : public Planner {
  public:
   enum class Scheme : std::uint8_t { kSorted, kSingle, kMulti, kPmulti, kMixed };
   struct Params {
-    Scheme scheme = Scheme::kMixed;     ///< queue discipline, a trait of each person (SH-67)
-    int sorted_window = 64;             ///< nodes, K of SH-63
+    Scheme scheme = Scheme::kMixed;                  ///< queue discipline, a trait of each person (SH-67)
+    int sorted_window = 64;                          ///< nodes, K of SH-63
+    Increments increments = Increments::kFibonacci;  ///< of SH-61; the others are there to be compared (SH-D13)
     bool congestion = true;             ///< weights of eq. 7.6 in searches, and another look when the way fills up
     float congestion_threshold = 0.1f;  ///< C_th
     float detailed_within = 5;          ///< m, D_max of SH-71

@@ -252,6 +252,26 @@ TEST(Hierarchical, TheSchemeIsATraitDrawnFromTheSeed) {
   EXPECT_EQ(state_of(multi, r).scheme, 3);
 }
 
+/// SH-61: steps that all cost the same make a corridor of small nodes longer than a hall of large ones.
+TEST(Hierarchical, ConstantIncrementsLeadRoundThroughLargeNodes) {
+  WorldPlan plan = room(48, 28);
+  block(plan, 12, 0, 36, 4), block(plan, 12, 7, 36, 13);
+  RegionPlan hall;
+  hall.id = "hall", hall.level = "floor", hall.area = box(0, 0, 48, 28);
+  plan.regions = {hall};
+  for (const Increments increments : {Increments::kFibonacci, Increments::kExact, Increments::kConstant}) {
+    const Params params = Params::of(
+        HierarchicalPlanner::Params{.scheme = HierarchicalPlanner::Scheme::kSorted, .increments = increments});
+    Walkers w(plan, "hierarchical", 1, &params);
+    const Row r = w.add({3, 2.5});
+    w.go(r, {45, 2.5});
+    double north = 0;
+    for (int i = 0; i < 900; ++i) w.think(i % 8 == 0), w.walk_on(0.05), north = std::max(north, w.author(r).y);
+    EXPECT_LT(length(w.author(r) - Vec2d{45, 2.5}), 0.5) << word(increments);
+    EXPECT_EQ(north > 13, increments == Increments::kConstant) << word(increments) << " came to y = " << north;
+  }
+}
+
 TEST(Hierarchical, SameRoutesForAnyWorkersAndRowOrder) {
   const auto build = [](int workers, bool reversed) {
     Walkers w(office(), "hierarchical", workers);

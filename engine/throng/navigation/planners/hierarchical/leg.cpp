@@ -68,6 +68,7 @@ PathMapQuery Trip::query(const Stand& from) {
   q.start = from.p;
   q.radius = radius();
   q.scheme = scheme();
+  q.increments = params_.increments;
   q.window = static_cast<std::uint32_t>(params_.sorted_window);
   q.congestion = congestion();
   q.congestion_threshold = params_.congestion_threshold;
@@ -105,6 +106,17 @@ bool Trip::search_rough(PathMapQuery& q) {
   return true;
 }
 
+/// People stand nearer to walls than the buffer and still stand freely: only who stands in a wall, or in a corner so
+/// narrow that no ground of the map is beside it, begins elsewhere, and that is said.
+void Trip::check_start(const PathMapQuery& q) {
+  const PathMapRegion& map = world_.path_map.region(q.region);
+  if (map.ground.get(map.cell_x(q.start.x), map.cell_y(q.start.y))) return;
+  const RoughPath& path = scratch_.rough;
+  const Vec2 first = path.points[!path.start_moved && path.points.size() > 1 ? 1 : 0];
+  const float usual = static_cast<float>(world_.path_map.buffer + 1.5 * world_.path_map.cell) - radius();
+  if (distance(position(), first) > usual) say_once(EventKind::kStartMoved);
+}
+
 /// One search with its counts (SH-72). A straight line on the map is no search.
 bool Trip::search(PathMapQuery& q, Task task) {
   PlanCounts& counts = scratch_.counts;
@@ -130,10 +142,7 @@ bool Trip::search(PathMapQuery& q, Task task) {
     counts.seconds[kind] += took;
     s_.last_kind = static_cast<std::uint8_t>(kind + 1);
   }
-  // People stand nearer to walls than the buffer and still stand freely: only who overlaps a wall has been moved.
-  const float most = static_cast<float>(world_.path_map.buffer + 1.5 * world_.path_map.cell) - radius();
-  if (found && path.start_moved && from_person_ && distance(position(), path.points.front()) > most)
-    say_once(EventKind::kStartMoved);
+  if (found && from_person_) check_start(q);
   return found;
 }
 

@@ -96,6 +96,7 @@ class Trip {
   float crowd_on(const RoughPath& path) const;
   bool search_rough(PathMapQuery& query);
   bool search(PathMapQuery& query, Task task);
+  void check_start(const PathMapQuery& q);
   bool jammed(const Stand& from, Vec2 to) const;
   PathMapQuery query(const Stand& from);
   void take_points(const Stand& from, bool strict);
