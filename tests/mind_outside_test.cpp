@@ -56,8 +56,10 @@ TEST(Spawn, SpotsAndEntrances) {
       if (e.kind != EventKind::kEntered) continue;
       const Row r = c.row_of(e.who);
       const Vec2 p = test::position(*run.sim, r);
+      // The first step has been made: it may lead out of the door already.
       const auto in = [&](const char* place) {
-        return contains(w.places[w.find_place(place).value].zone, PolygonIndex(c.body.polygon[r]), p);
+        const Zone& zone = w.places[w.find_place(place).value].zone;
+        return distance(nearest_in_zone(zone, p).position, p) <= c.body.walked[r] + 1e-4f;
       };
       if (e.a == 0) {
         EXPECT_LT(distance(p, Vec2(w.to_engine({10, 10}))), 1e-4f);

@@ -13,7 +13,7 @@ struct MeetParams {
   std::string place;       ///< where one meets, unless the item says it
   std::uint32_t size = 3;  ///< friends in a group
   float circle = 0.7f;     ///< radius of the circle they stand in
-  Distribution duration = Distribution::uniform(30, 120);
+  Distribution duration = Distribution::uniform(30, 120).within(0, 86400);
   float timeout = 180;  ///< one waits so long for the others; patient people up to twice as long
   static const FieldList& fields();
 };

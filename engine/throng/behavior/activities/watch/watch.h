@@ -11,7 +11,7 @@ namespace throng {
 /// Lengths m, times s.
 struct WatchParams {
   ResourceParams common = {.near = 6, .register_within = 1, .arrived = 0.2f, .content = 0.4f, .give_up = 0};
-  Distribution duration = Distribution::uniform(20, 90);
+  Distribution duration = Distribution::uniform(20, 90).within(0, 86400);
   float seen_within = 20;  ///< a performance is noticed from this far
   double enlarge = 0.5;    ///< chance to stand in the next ring where one is full; otherwise one gives up
   std::uint32_t most_tries = 12;
