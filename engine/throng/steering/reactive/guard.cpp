@@ -61,7 +61,13 @@ void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn
     const bool taken = front_is_taken(in, r, area);
     Vec2 v = taken ? Vec2{} : state.wanted;
     if (params_.wall_guard && !taken)
-      v = keep_off_walls(in.world, SurfaceIndex(own.surface), {own.x, own.y}, own.radius, area.brake, v);
+      v = keep_off_walls({.world = in.world,
+                          .surface = SurfaceIndex(own.surface),
+                          .position = {own.x, own.y},
+                          .velocity = {own.vx, own.vy},
+                          .radius = own.radius,
+                          .brake = area.brake},
+                         v);
     out.vx[r] = v.x, out.vy[r] = v.y;
     if (turns && taken) out.facing.at(r) = area.axis;
     state.braking = taken;

@@ -101,7 +101,13 @@ void Reactive::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn
     issue(s, r, c, out);
     state.wanted = c.speed > 0 ? Vec2{out.vx[r], out.vy[r]} : c.direction * c.resume;
     if (params_.wall_guard) {
-      const Vec2 v = keep_off_walls(in.world, s.surface, s.position, s.radius, s.brake, {out.vx[r], out.vy[r]});
+      const Vec2 v = keep_off_walls({.world = in.world,
+                                     .surface = s.surface,
+                                     .position = s.position,
+                                     .velocity = s.velocity,
+                                     .radius = s.radius,
+                                     .brake = s.brake},
+                                    {out.vx[r], out.vy[r]});
       out.vx[r] = v.x, out.vy[r] = v.y;
     }
     state.routine = c.routine, state.why = c.why, state.braking = 0;

@@ -117,19 +117,23 @@ float SafeArea::reach(float fastest, float largest) const {
   return 0.5f * ((width > 1 ? width : 1.0f) * size + largest) + margin + (speed + fastest) * (reaction + speed / brake);
 }
 
-Vec2 keep_off_walls(const World& world, SurfaceIndex surface, Vec2 position, float radius, float brake, Vec2 v) {
+Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
   constexpr float kTime = 0.1f;  // s: the last centimetres are walked this slowly
-  const float speed = length(v);
-  const float range = radius + kTime * speed + 2 * speed * speed / brake;
-  if (world.walls.clear(surface, position, range)) return v;
-  world.walls.near(surface, position, range, [&](std::uint32_t w, Vec2 closest, float distance_sq) {
-    const Vec2 rel = position - world.walls.a(w);
-    if (distance_sq <= 0 || det(world.walls.direction(w), rel) <= 0) return;  // of another room
+  const float speed = std::max(length(v), length(body.velocity));
+  const float range = body.radius + kTime * speed + 2 * speed * speed / body.brake;
+  const Walls& walls = body.world.walls;
+  if (walls.clear(body.surface, body.position, range)) return v;
+  walls.near(body.surface, body.position, range, [&](std::uint32_t w, Vec2 closest, float distance_sq) {
+    const Vec2 rel = body.position - walls.a(w);
+    if (distance_sq <= 0 || det(walls.direction(w), rel) <= 0) return;  // of another room
     const float d = std::sqrt(distance_sq);
-    const Vec2 away = (position - closest) / d;
-    const float gap = std::max(d - radius, 0.0f);
+    const Vec2 away = (body.position - closest) / d;
+    const float gap = std::max(d - body.radius, 0.0f);
     // A quarter of what braking can do: most of it may go into a turn.
-    const float most = std::min(gap / kTime, std::sqrt(0.5f * brake * gap));
+    const float most = std::min(gap / kTime, std::sqrt(0.5f * body.brake * gap));
+    // Faster than half of it already, as one who turned towards the wall: all that the body can change goes into that.
+    const float now = -dot(body.velocity, away);
+    if (now > std::min(2 * gap / kTime, std::sqrt(body.brake * gap))) v = body.velocity;
     const float towards = -dot(v, away);
     if (towards > most) v += away * (towards - most);
   });

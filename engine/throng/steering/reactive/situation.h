@@ -133,8 +133,16 @@ struct SafeArea {
   /// Nobody farther than this can be in it, if nobody is faster than `fastest` and larger than `largest`.
   float reach(float fastest, float largest) const;
 };
-/// The velocity without what of it leads into a wall faster than lets one stop before it.
-Vec2 keep_off_walls(const World& world, SurfaceIndex surface, Vec2 position, float radius, float brake, Vec2 v);
+/// A body near walls and how it moves at the moment.
+struct AtWalls {
+  const World& world;
+  SurfaceIndex surface;
+  Vec2 position, velocity;
+  float radius;
+  float brake;  ///< m/s²
+};
+/// The velocity v without what of it leads into a wall faster than lets one stop before it.
+Vec2 keep_off_walls(const AtWalls& body, Vec2 v);
 SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction);
 /// The nearest neighbour in the area, or none.
 const Neighbour* intruder(const Situation& s, const SafeArea& area);
