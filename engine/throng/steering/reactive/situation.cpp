@@ -123,20 +123,21 @@ Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
   const float range = body.radius + kTime * speed + 2 * speed * speed / body.brake;
   const Walls& walls = body.world.walls;
   if (walls.clear(body.surface, body.position, range)) return v;
-  walls.near(body.surface, body.position, range, [&](std::uint32_t w, Vec2 closest, float distance_sq) {
-    const Vec2 rel = body.position - walls.a(w);
-    if (distance_sq <= 0 || det(walls.direction(w), rel) <= 0) return;  // of another room
-    const float d = std::sqrt(distance_sq);
-    const Vec2 away = (body.position - closest) / d;
-    const float gap = std::max(d - body.radius, 0.0f);
-    // A quarter of what braking can do: most of it may go into a turn.
-    const float most = std::min(gap / kTime, std::sqrt(0.5f * body.brake * gap));
-    // Faster than half of it already, as one who turned towards the wall: all that the body can change goes into that.
-    const float now = -dot(body.velocity, away);
-    if (now > std::min(2 * gap / kTime, std::sqrt(body.brake * gap))) v = body.velocity;
-    const float towards = -dot(v, away);
-    if (towards > most) v += away * (towards - most);
-  });
+  Frame frames[kMaxFrames];  // the sides of a flight begin at its foot: seen from the floor they are of another surface
+  const int count = frames_near(body.world, body.surface, body.position, range, frames);
+  for (int i = 0; i < count; ++i) {
+    const Vec2 p = body.position - frames[i].shift;
+    walls.near(frames[i].surface, p, range, [&](std::uint32_t w, Vec2 closest, float distance_sq) {
+      if (distance_sq <= 0 || det(walls.direction(w), p - walls.a(w)) <= 0) return;  // of another room
+      const float d = std::sqrt(distance_sq);
+      const Vec2 away = (p - closest) / d;
+      const float gap = std::max(d - body.radius, 0.0f);
+      // A quarter of what braking can do: most of it may go into a turn.
+      const float most = std::min(gap / kTime, std::sqrt(0.5f * body.brake * gap));
+      const float towards = -dot(v, away);
+      if (towards > most) v += away * (towards - most);
+    });
+  }
   return v;
 }
 
