@@ -89,6 +89,11 @@ const FieldList& PassagewayFilter::Params::fields() {
                    .min = 0,
                    .max = 20,
                    .doc = "So near before a mouth people on the wrong side of it let others out first; 0 = never."})
+          .number("narrow", &P::narrow,
+                  {.unit = "m",
+                   .min = 0,
+                   .max = 100,
+                   .doc = "Mouths up to this width are shared half and half with who comes out; wider ones have room."})
           .number("depth", &P::depth,
                   {.unit = "m", .min = 0.6, .max = 20, .doc = "Metres ahead for which the fan keeps clear of walls."})
           .number(
@@ -189,7 +194,7 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
 void PassagewayFilter::share_mouth(float radius, View& view) const {
   const Vec2 kept = view.mouth[0], other = view.mouth[1];
   const float width = distance(kept, other);
-  if (width < 4 * radius + 2 * params_.margin) return;
+  if (width < 4 * radius + 2 * params_.margin || width > params_.narrow) return;
   view.fan = through(kept, (kept + other) * 0.5f, radius);
   const Vec2 along = (other - kept) / width;
   const float beside = dot(-kept, along) - width, before = math::abs(det(along, -kept));

@@ -19,6 +19,7 @@ class PassagewayFilter : public Filter {
     Side keep = Side::kRight;     ///< custom of the country
     float approach = 4;           ///< m before a mouth, where it begins
     float give_way = 3;           ///< m before a mouth, where people on its wrong side let others out
+    float narrow = 4;             ///< m: wider mouths have room for all and are not shared half and half
     float depth = 2.5f;           ///< m ahead for which the fan keeps clear of walls
     float widest = 1.0471976f;    ///< rad to either side of the way
     float margin = 0.05f;         ///< m between two who pass each other, besides their bodies
