@@ -49,11 +49,10 @@ PerceptionNeeds Reactive::needs() const {
 }
 
 Claims Reactive::claims() const {
-  return {
-      .mirror_symmetric = {false, "bodies turn from where they face, and who is exactly ahead is passed on the right"},
-      .passes_head_on_without_touching = {true, ""},
-      .slows_with_density = {true, ""},
-      .holds_its_place = {true, ""}};
+  return {.mirror_symmetric = {true, ""},  // but for who is exactly ahead: custom decides (keep_right)
+          .passes_head_on_without_touching = {true, ""},
+          .slows_with_density = {true, ""},
+          .holds_its_place = {true, ""}};
 }
 
 std::size_t Reactive::state_size() const { return sizeof(State); }
