@@ -60,7 +60,8 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
     if (row >= f.size() || f.id[row] != who) return;
     if (!f.goal.empty()) {
       const Vec2 point = f.goal_point.empty() ? Vec2{} : f.goal_point[row];
-      const std::string goal = goal_text(recording_.scene(), f.goal[row], point);
+      const std::uint16_t surface = f.goal_surface.empty() ? std::uint16_t{0} : f.goal_surface[row];
+      const std::string goal = goal_text(recording_.scene(), f.goal[row], point, surface);
       j.put("goal", std::string_view(goal));
     }
     j.put("laps", int{f.laps[row]});

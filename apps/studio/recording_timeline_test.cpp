@@ -37,7 +37,7 @@ class RecordingTimelineTest : public testing::Test {
       walker_ = seen_.front().id[3];
       const Crowd& c = simulation->crowd();
       const Row row = c.row_of(walker_);
-      goals_.push_back(goal_text(scene, goal_of(c, row), c.intent.point[row]));
+      goals_.push_back(goal_text(scene, goal_of(c, row), c.intent.point[row], c.intent.surface[row]));
     }
     ASSERT_TRUE((*recorder)->finish(true));
   }
@@ -102,6 +102,24 @@ TEST_F(RecordingTimelineTest, SaysWhereSomebodyIsGoing) {
   EXPECT_EQ(says(20, "right"), "");
   EXPECT_EQ(says(32, "point 12.2, 3.0"), "");
   EXPECT_EQ(says(45, ""), "");
+}
+
+TEST(GoalText, NamesThePlaceASpotLiesIn) {
+  RecordedScene scene;
+  scene.offset = {100, 0};
+  scene.levels = {{"ground", 0}, {"upper", 4}};
+  scene.surfaces.resize(2), scene.surfaces[1].level = 1;
+  RecordedPlace shop, office;
+  shop.id = "shop", shop.area = {{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, {}}};
+  office = shop, office.id = "office", office.level = 1;
+  scene.places = {shop, office}, scene.goals = {"shop", "office"};
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {1, 2}, 0), "shop (101.0, 2.0)");
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {1, 2}, 1), "office (101.0, 2.0)");
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {9, 2}, 1), "point 109.0, 2.0");
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {1, 2}, 7), "point 101.0, 2.0");
+  EXPECT_EQ(goal_text(scene, kFirstPlaceGoal + 1, {}, 0), "office");
+  EXPECT_EQ(goal_text(scene, kFirstPlaceGoal + 2, {}, 0), "");
+  EXPECT_EQ(goal_text(scene, kNoGoal, {1, 2}, 0), "");
 }
 
 }  // namespace

@@ -122,10 +122,11 @@ class Decoder {
                       fits(C::kLaps, Coding::kDelta, rows_);
     flat_z_ = fits(C::kZ, Coding::kSurface, 0);
     if (!good || !(flat_z_ || fits(C::kZ, Coding::kSurfaceBits, rows_))) return damaged("its columns");
-    goals_ = column(C::kGoal).present;  // files of programs that did not keep goals have none of the three
+    goals_ = column(C::kGoal).present;  // files of programs that did not keep goals have none of these
     const std::uint64_t points = column(C::kGoalX).count;
-    if (goals_ && !(fits(C::kGoal, Coding::kDelta, rows_) && points <= rows_ &&
-                    fits(C::kGoalX, Coding::kPlain, points) && fits(C::kGoalY, Coding::kPlain, points)))
+    if (goals_ &&
+        !(fits(C::kGoal, Coding::kDelta, rows_) && points <= rows_ && fits(C::kGoalX, Coding::kPlain, points) &&
+          fits(C::kGoalY, Coding::kPlain, points) && fits(C::kGoalSurface, Coding::kPlain, points)))
       return damaged("its columns");
     return {};
   }
@@ -181,7 +182,7 @@ class Decoder {
     for (auto* c : {&out.x, &out.y, &out.vx, &out.vy, &out.z, &out.heading, &out.phase}) c->resize(f.rows);
     out.surface.resize(f.rows), out.activity.resize(f.rows), out.laps.resize(f.rows);
     if (goals_) out.goal.resize(f.rows);
-    if (goals_ && column(ChunkColumn::kGoalX).count > 0) out.goal_point.resize(f.rows);
+    if (goals_ && column(ChunkColumn::kGoalX).count > 0) out.goal_point.resize(f.rows), out.goal_surface.resize(f.rows);
     now_.resize(f.rows);
     for (std::uint32_t i = 0; i < f.rows; ++i) {
       now_[i] = {};
@@ -240,8 +241,10 @@ class Decoder {
       if (n >= column(ChunkColumn::kGoalX).count) return void(sound_ = false);
       const auto bits = [&](ChunkColumn c) { return as_float(static_cast<std::int32_t>(column(c).value(n))); };
       const Vec2 p{bits(ChunkColumn::kGoalX), bits(ChunkColumn::kGoalY)};
-      sound_ = sound_ && math::is_finite(p.x) && math::is_finite(p.y);
+      const std::uint32_t surface = column(ChunkColumn::kGoalSurface).value(n);
+      sound_ = sound_ && math::is_finite(p.x) && math::is_finite(p.y) && surface < s_.surfaces.size();
       out.goal[i] = kGoalIsPoint, out.goal_point[i] = p;
+      out.goal_surface[i] = static_cast<std::uint16_t>(surface);
     } else if (value > 0) {
       const std::uint32_t place = static_cast<std::uint32_t>(value) / 2 - 1;
       sound_ = sound_ && place < s_.goals;
