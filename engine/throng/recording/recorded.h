@@ -24,6 +24,7 @@ inline constexpr double kCompactStep = 0.001;           ///< m (positions) and m
 inline constexpr std::uint32_t kNoGoal = 0;             ///< somebody who wants to go nowhere
 inline constexpr std::uint32_t kGoalIsPoint = 1;        ///< the goal is a point, not a place
 inline constexpr std::uint32_t kFirstPlaceGoal = 2;     ///< the goal is RecordedScene::goals[goal - kFirstPlaceGoal]
+inline constexpr std::uint16_t kNoSurface = 0xffff;     ///< of a goal's point: not known (older recordings)
 inline constexpr double kSecondsPerChunk = 2;           ///< of simulated time, at most
 inline constexpr double kSecondsBetweenSnapshots = 60;  ///< of simulated time
 
@@ -212,7 +213,7 @@ struct DecodedFrame {
   std::vector<std::int16_t> laps;
   std::vector<std::uint32_t> goal;  ///< as in FrameView; empty where the recording does not say
   std::vector<Vec2> goal_point;     ///< of those whose goal is a point; empty where `goal` is, or no goal is one
-  std::vector<std::uint16_t> goal_surface;  ///< as long as goal_point
+  std::vector<std::uint16_t> goal_surface;  ///< as long as goal_point; kNoSurface where the recording does not say
   std::size_t size() const { return id.size(); }
 };
 
