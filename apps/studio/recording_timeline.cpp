@@ -15,9 +15,13 @@ RecordingTimeline::RecordingTimeline(Recording recording)
 }
 
 bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
+  problem_.clear();
   if (number > last()) return false;
   const auto decoded = recording_.frame(number);
-  if (!decoded) return false;
+  if (!decoded) {
+    problem_ = decoded.error();
+    return false;
+  }
   const DecodedFrame& f = **decoded;
   const RecordedScene& scene = recording_.scene();
   const std::vector<RecordedPerson>& people = recording_.people();
@@ -69,8 +73,12 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
 }
 
 std::string RecordingTimeline::sketch(AgentId who, const FrameColumns& frame) {
+  problem_.clear();
   const auto sketches = recording_.sketches(frame.number);
-  if (!sketches) return "";
+  if (!sketches) {
+    problem_ = sketches.error();
+    return "";
+  }
   for (const RecordedSketch& s : *sketches)
     if (s.who == who) return sketch_json(who, s.sketch);
   return "";
