@@ -186,6 +186,9 @@ void draw_fan(const Simulation& simulation, const Viewpoint& from, SvgPicture& p
   border.insert(border.begin(), Vec2d(from.position)), border.push_back(Vec2d(from.position));
   for (std::size_t i = 0; i + 1 < border.size(); ++i)
     around.line(border[i], border[i + 1], {.stroke = "#444444", .width = 1.2});
+  // All around, also behind.
+  picture.circle(around.at(Vec2d(from.position)), double{fan.inner},
+                 {.fill = "none", .stroke = "#444444", .width = 1.2});
   Row who[kFanMost];
   Vec2 shift[kFanMost];
   std::uint8_t count = 0;
