@@ -247,6 +247,25 @@ TEST(Hierarchical, AMovedStartIsSaidOnceOfAGoal) {
   }
 }
 
+/// The aim in an area along a wall lies nearer to the wall than a shoulder: that is no reason to plan anew.
+TEST(Hierarchical, AGoalBesideAWallIsNotSearchedForEverySecond) {
+  WorldPlan plan = room(20, 10);
+  plan.places.push_back(place("shelf", box(19.75, 4.8, 20, 5.2)));
+  Walkers w(plan, "hierarchical");
+  const Row r = w.add({19, 5.1}, 0.208f);
+  w.go(r, "shelf");
+  w.think();
+  w.put(r, {19.6, 5.1});
+  int replanned = 0;
+  for (int i = 0; i < 8; ++i) {
+    w.now += 0.5;
+    w.think();
+    replanned += w.count(EventKind::kReplanned);
+    EXPECT_GT(w.aim(r).x, 19.75);
+  }
+  EXPECT_EQ(replanned, 0);
+}
+
 TEST(Hierarchical, TheSchemeIsATraitDrawnFromTheSeed) {
   WorldPlan plan = office();
   std::array<int, 4> seen{};
