@@ -13,6 +13,7 @@
 #include "draw_page.h"
 #include "draw_perception.h"
 #include "draw_sketch.h"
+#include "draw_spot.h"
 #include "progress.h"
 #include "studio/recording_timeline.h"
 #include "throng/core/math.h"
@@ -240,23 +241,6 @@ int draw_crowding(const DrawOptions& o, Subject& s, studio::FrameColumns& frame,
   return kBadInput;
 }
 
-/// "x,y" or "level:x,y" in the author's coordinates, on the floor of the level (the first one by default).
-bool read_point(const DrawOptions& o, const World& world, Viewpoint& from) {
-  std::string text = o.point;
-  LevelIndex level{0};
-  if (const std::size_t colon = text.rfind(':'); colon != std::string::npos) {
-    level = world.find_level(text.substr(0, colon));
-    text = text.substr(colon + 1);
-  }
-  Vec2d p;
-  if (!level.exists() || std::sscanf(text.c_str(), "%lf,%lf", &p.x, &p.y) != 2) {
-    fmt::print(stderr, "throng draw: --point {} is not x,y or level:x,y\n", printable(o.point));
-    return false;
-  }
-  from.surface = world.levels[level.value].floor, from.position = Vec2(world.to_engine(p));
-  return true;
-}
-
 int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, SvgPicture& picture) {
   if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk) return kBadInput;
   const Crowd& crowd = s.simulation->crowd();
@@ -264,7 +248,9 @@ int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& fram
   from.range = static_cast<float>(o.range.value_or(from.range)),
   from.eyes = static_cast<float>(o.eyes.value_or(from.eyes));
   if (!o.point.empty()) {
-    if (!read_point(o, s.simulation->world(), from)) return kBadInput;
+    Spot spot;
+    if (!read_spot(o.point, "--point", s.simulation->world(), spot)) return kBadInput;
+    from.surface = s.simulation->world().levels[spot.level.value].floor, from.position = spot.p;
   } else {
     const auto who =
         std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) { return !o.person || id.index == *o.person; });
@@ -351,7 +337,9 @@ int draw_command(Arguments arguments) {
       .choice("--what", o.what, what_words(), "What is drawn")
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")
       .option("--at", o.at, "Simulate up to this time, s, and draw the people", 0, 1e6)
-      .option("--person", o.person, "Index of the person of a sketch, rays or a fan; otherwise the first one")
+      .option("--person", o.person,
+              "Index of the person of a sketch, rays or a fan; otherwise the first one (congestion: who has farthest "
+              "to go)")
       .option("--level", o.level, "sketch: this level alone; otherwise all that it touches, side by side")
       .option("--point", o.point, "Rays from here instead: x,y or level:x,y, m")
       .option("--direction", o.direction, "Of the middle ray, degrees from +x; otherwise the person's heading", -360,

@@ -68,6 +68,22 @@ void print_planning(const RunTotals& t) {
       p.paths[PlanCounts::kMesh]);
 }
 
+/// What went less than perfectly, with what to change; goals without a way by reason.
+void print_notes(const RunTotals& t) {
+  for (std::size_t i = 0; i < kWarnings; ++i) {
+    const auto w = static_cast<Warning>(i);
+    if (!t.warnings[i] || w == Warning::kOverlap || w == Warning::kWallStop) continue;
+    if (w != Warning::kRouteFailed) {
+      fmt::print("  note        {} x {}\n", t.warnings[i], advice(w));
+      continue;
+    }
+    for (std::size_t k = 0; k < kNoWays; ++k)
+      if (t.no_way[k])
+        fmt::print("  note        {} x goals could not be reached, {}: {}\n", t.no_way[k],
+                   words_of(static_cast<NoWay>(k)), advice(static_cast<NoWay>(k)));
+  }
+}
+
 }  // namespace
 
 DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out,
@@ -96,6 +112,9 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   DocumentNode& warnings = put(j, "warnings", map_node());
   for (std::size_t i = 0; i < kWarnings; ++i)
     if (t.warnings[i]) put(warnings, name_of(static_cast<Warning>(i)), whole(t.warnings[i]));
+  DocumentNode& no_way = put(j, "no_way", map_node());  // route_failed by reason
+  for (std::size_t i = 0; i < kNoWays; ++i)
+    if (t.no_way[i]) put(no_way, name_of(static_cast<NoWay>(i)), whole(t.no_way[i]));
   DocumentNode& stages = put(j, "stage_times_s", map_node());
   for (std::size_t i = 0; i < kStages; ++i)
     put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i] - out.before.stage_seconds[i]));
@@ -156,9 +175,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
                printable(recording->path(), 300), s.frames, amount_text(static_cast<double>(s.file_bytes)),
                bytes_per_person_frame(s));
   }
-  for (std::size_t i = 0; i < kWarnings; ++i)
-    if (t.warnings[i] && static_cast<Warning>(i) != Warning::kOverlap && static_cast<Warning>(i) != Warning::kWallStop)
-      fmt::print("  note        {} x {}\n", t.warnings[i], advice(static_cast<Warning>(i)));
+  print_notes(t);
   for (const Verdict& v : out.verdicts)
     fmt::print("  {}       {} (measured {})\n", v.holds ? "holds" : "FAILS", v.text, v.value);
 }
