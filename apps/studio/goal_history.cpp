@@ -16,10 +16,11 @@ void GoalHistory::note(std::uint32_t frame, std::uint32_t first, const Crowd& cr
     const AgentId id = crowd.profile.id[row];
     if (id.index >= slots_.size()) slots_.resize(std::size_t{id.index} + 1);
     std::vector<Change>& changes = slots_[id.index];
-    const Goal now{goal_of(crowd, row), crowd.intent.point[row]};
+    const Goal now{goal_of(crowd, row), crowd.intent.point[row], crowd.intent.surface[row]};
     if (!changes.empty()) {
       const Change& last = changes.back();
-      const bool same_point = now.goal != kGoalIsPoint || now.point == last.goal.point;
+      const bool same_point =
+          now.goal != kGoalIsPoint || (now.point == last.goal.point && now.surface == last.goal.surface);
       if (last.generation == id.generation && last.goal.goal == now.goal && same_point) continue;
     }
     if (changes.size() >= kTidy) {  // all but the last one before `first`

@@ -16,6 +16,7 @@ class GoalHistory {
   struct Goal {
     std::uint32_t goal = 0;  ///< as in FrameView
     Vec2 point;              ///< where that is a point
+    std::uint16_t surface = 0;
   };
   /// Of everybody in that frame; frames ascend. Nobody asks for frames before `first` any more.
   void note(std::uint32_t frame, std::uint32_t first, const Crowd& crowd);

@@ -88,7 +88,7 @@ std::string LiveTimeline::person(AgentId who, const FrameColumns& frame) {
   const Row row = simulation_.crowd().row_of(who);
   const auto more = [&](JsonWriter& j) {
     if (const auto goal = goals_.at(who, frame.number)) {
-      const std::string text = goal_text(options_.scene, goal->goal, goal->point);
+      const std::string text = goal_text(options_.scene, goal->goal, goal->point, goal->surface);
       j.put("goal", std::string_view(text));
     }
     if (row == kNoRow) return;  // has left since

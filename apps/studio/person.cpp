@@ -28,10 +28,17 @@ std::string person_json(AgentId who, const FrameColumns& frame, const RecordedSc
   return j.end_map().take();
 }
 
-std::string goal_text(const RecordedScene& scene, std::uint32_t goal, Vec2 point) {
+std::string goal_text(const RecordedScene& scene, std::uint32_t goal, Vec2 point, std::uint16_t surface) {
   if (goal == kNoGoal) return "";
-  if (goal == kGoalIsPoint)
-    return fmt::format("point {:.1f}, {:.1f}", point.x + scene.offset.x, point.y + scene.offset.y);
+  if (goal == kGoalIsPoint) {
+    const double x = point.x + scene.offset.x, y = point.y + scene.offset.y;
+    for (const RecordedPlace& place : scene.places) {  // most points are spots of a place
+      if (surface >= scene.surfaces.size() || scene.surfaces[surface].level != place.level) continue;
+      for (const Polygon& area : place.area)
+        if (contains(area, Vec2d(point))) return fmt::format("{} ({:.1f}, {:.1f})", place.id, x, y);
+    }
+    return fmt::format("point {:.1f}, {:.1f}", x, y);
+  }
   const std::size_t place = goal - kFirstPlaceGoal;
   return place < scene.goals.size() ? scene.goals[place] : "";
 }

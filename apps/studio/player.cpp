@@ -1,5 +1,7 @@
 #include "player.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <exception>
@@ -232,15 +234,30 @@ void Player::tick(Clock::time_point now) {
 }
 
 void Player::show(std::uint32_t number, Clock::time_point now) {
-  if (!timeline_.frame(number, shown_)) {
+  if (timeline_.frame(number, shown_)) {
+    problem_.clear();
+  } else {
+    // Nobody is shown rather than people of another moment, and whoever looks is told why: once, and newcomers too.
     shown_.resize(0);
     shown_.number = number;
     shown_.time = timeline_.time_of(number);
+    if (timeline_.problem() != problem_ || want_key_) publish_problem(timeline_.problem());
+    problem_ = timeline_.problem();
   }
   republish_ = false;
   last_shown_ = now;
   publish_frame(now);
   for (const auto& [client, selection] : selected_) publish_selection(client, selection);
+}
+
+void Player::publish_problem(const std::string& what) {
+  if (what.empty()) return;
+  auto out = std::make_shared<Outgoing>();
+  out->kind = Outgoing::Kind::kError;
+  const std::string message = fmt::format("{:.1f} s cannot be shown: {}", shown_.time, what);
+  JsonWriter j;
+  out->text = j.begin_map().put("type", "error").put("message", std::string_view(message)).end_map().take();
+  publish_(std::move(out));
 }
 
 void Player::publish_frame(Clock::time_point now) {
@@ -272,6 +289,7 @@ void Player::publish_selection(ClientId client, const Selection& s) {
   std::string text = timeline_.sketch(s.who, shown_);
   // An empty one says that there is none of this moment: what was explained of another must not stay on the page.
   if (text.empty()) text = sketch_json(s.who, {});
+  if (timeline_.problem() != sketch_problem_) publish_problem(sketch_problem_ = timeline_.problem());
   auto sketch = std::make_shared<Outgoing>();
   sketch->kind = Outgoing::Kind::kSketch;
   sketch->client = client;

@@ -95,6 +95,7 @@ class Player {
   void publish_frame(Clock::time_point now);
   void publish_selection(ClientId client, const Selection& selection);
   void publish_error(ClientId client, const std::string& message);
+  void publish_problem(const std::string& what);
   void publish_state();
 
   Timeline& timeline_;
@@ -113,6 +114,8 @@ class Player {
   double head_;          ///< s, what should be shown
   bool jumping_ = true;  ///< the head was set, not reached by playing
   FrameColumns shown_, key_;
+  std::string problem_;         ///< said last about frames that cannot be shown; empty since one could
+  std::string sketch_problem_;  ///< the same of sketches
   bool have_key_ = false, want_key_ = true, republish_ = true, state_changed_ = true;
   Clock::time_point last_tick_, last_key_, last_state_, last_shown_;
   std::map<ClientId, Selection> selected_;

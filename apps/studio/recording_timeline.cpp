@@ -15,9 +15,13 @@ RecordingTimeline::RecordingTimeline(Recording recording)
 }
 
 bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
+  problem_.clear();
   if (number > last()) return false;
   const auto decoded = recording_.frame(number);
-  if (!decoded) return false;
+  if (!decoded) {
+    problem_ = decoded.error();
+    return false;
+  }
   const DecodedFrame& f = **decoded;
   const RecordedScene& scene = recording_.scene();
   const std::vector<RecordedPerson>& people = recording_.people();
@@ -60,7 +64,8 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
     if (row >= f.size() || f.id[row] != who) return;
     if (!f.goal.empty()) {
       const Vec2 point = f.goal_point.empty() ? Vec2{} : f.goal_point[row];
-      const std::string goal = goal_text(recording_.scene(), f.goal[row], point);
+      const std::uint16_t surface = f.goal_surface.empty() ? std::uint16_t{0} : f.goal_surface[row];
+      const std::string goal = goal_text(recording_.scene(), f.goal[row], point, surface);
       j.put("goal", std::string_view(goal));
     }
     j.put("laps", int{f.laps[row]});
@@ -68,8 +73,12 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
 }
 
 std::string RecordingTimeline::sketch(AgentId who, const FrameColumns& frame) {
+  problem_.clear();
   const auto sketches = recording_.sketches(frame.number);
-  if (!sketches) return "";
+  if (!sketches) {
+    problem_ = sketches.error();
+    return "";
+  }
   for (const RecordedSketch& s : *sketches)
     if (s.who == who) return sketch_json(who, s.sketch);
   return "";

@@ -22,6 +22,7 @@ class RecordingTimeline : public Timeline {
   bool finished() const override { return true; }
   void advance() override {}
   bool frame(std::uint32_t number, FrameColumns& out) override;
+  const std::string& problem() const override { return problem_; }
   Counts counts(std::uint32_t number) override;
   std::string person(AgentId who, const FrameColumns& frame) override;
   std::string sketch(AgentId who, const FrameColumns& frame) override;
@@ -31,6 +32,7 @@ class RecordingTimeline : public Timeline {
  private:
   Recording recording_;
   double rate_, start_;
+  std::string problem_;
   std::vector<std::uint32_t> entered_;  ///< first frames of people, ascending
 };
 

@@ -5,9 +5,13 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <mutex>
+#include <thread>
 
 #include "person.h"
+#include "player.h"
 #include "test_scene.h"
+#include "throng/recording/database.h"
 
 namespace throng::studio {
 namespace {
@@ -37,7 +41,7 @@ class RecordingTimelineTest : public testing::Test {
       walker_ = seen_.front().id[3];
       const Crowd& c = simulation->crowd();
       const Row row = c.row_of(walker_);
-      goals_.push_back(goal_text(scene, goal_of(c, row), c.intent.point[row]));
+      goals_.push_back(goal_text(scene, goal_of(c, row), c.intent.point[row], c.intent.surface[row]));
     }
     ASSERT_TRUE((*recorder)->finish(true));
   }
@@ -102,6 +106,82 @@ TEST_F(RecordingTimelineTest, SaysWhereSomebodyIsGoing) {
   EXPECT_EQ(says(20, "right"), "");
   EXPECT_EQ(says(32, "point 12.2, 3.0"), "");
   EXPECT_EQ(says(45, ""), "");
+}
+
+/// What cannot be read is said on the page, and nobody is shown there.
+TEST_F(RecordingTimelineTest, ADamagedChunkIsSaid) {
+  {
+    auto db = Database::open(file_);
+    ASSERT_TRUE(db) << db.error();
+    ASSERT_TRUE(db->run("UPDATE chunk SET data = zeroblob(100) WHERE number = 1")) << db->error();
+    ASSERT_TRUE(db->run("UPDATE sketch SET data = zeroblob(100)")) << db->error();
+  }
+  Result<Recording> recording = Recording::open(file_);
+  ASSERT_TRUE(recording) << recording.error();
+  RecordingTimeline timeline(std::move(*recording));
+  FrameColumns frame;
+  EXPECT_TRUE(timeline.frame(19, frame));
+  EXPECT_EQ(timeline.problem(), "");
+  EXPECT_FALSE(timeline.frame(20, frame));
+  const std::string why = timeline.problem();
+  EXPECT_NE(why, "");
+  EXPECT_FALSE(timeline.frame(timeline.last() + 1, frame));  // there is none: nothing is wrong with it
+  EXPECT_EQ(timeline.problem(), "");
+  EXPECT_EQ(timeline.sketch(walker_, seen_[9]), "");
+  EXPECT_NE(timeline.problem(), "");
+  std::mutex mutex;
+  std::vector<std::string> errors;
+  std::uint32_t last = 0;
+  Player player(timeline, {100, true, false}, [&](Message m) {
+    const std::lock_guard lock(mutex);
+    if (m->kind == Outgoing::Kind::kError) errors.push_back(m->text);
+    if (m->kind == Outgoing::Kind::kFrame) last = m->number;
+  });
+  const auto after = [&](double time) {  // the errors there are once the frame of that time is shown
+    const auto wanted = static_cast<std::uint32_t>((time - timeline.start()) * timeline.rate() + 0.5);
+    for (int i = 0; i < 2000; ++i) {
+      {
+        const std::lock_guard lock(mutex);
+        if (last == wanted) return errors;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return std::vector<std::string>{"never shown"};
+  };
+  const auto go_to = [&](double time) {
+    ClientMessage seek;
+    seek.type = ClientMessage::Type::kSeek, seek.time = time;
+    player.said(1, seek);
+    return after(time);
+  };
+  player.start();
+  ClientMessage pause;
+  pause.type = ClientMessage::Type::kPause;
+  player.said(1, pause);
+  (void)go_to(4.5);  // past the damage
+  const std::size_t before = go_to(1.5).size();
+  const std::vector<std::string> said = go_to(3.1);
+  ASSERT_EQ(said.size(), before + 1);
+  EXPECT_EQ(said.back(), "{\"type\":\"error\",\"message\":\"3.1 s cannot be shown: " + why + "\"}");
+}
+
+TEST(GoalText, NamesThePlaceASpotLiesIn) {
+  RecordedScene scene;
+  scene.offset = {100, 0};
+  scene.levels = {{"ground", 0}, {"upper", 4}};
+  scene.surfaces.resize(2), scene.surfaces[1].level = 1;
+  RecordedPlace shop, office;
+  shop.id = "shop", shop.area = {{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, {}}};
+  office = shop, office.id = "office", office.level = 1;
+  scene.places = {shop, office}, scene.goals = {"shop", "office"};
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {1, 2}, 0), "shop (101.0, 2.0)");
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {1, 2}, 1), "office (101.0, 2.0)");
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {9, 2}, 1), "point 109.0, 2.0");
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {1, 2}, 7), "point 101.0, 2.0");
+  EXPECT_EQ(goal_text(scene, kGoalIsPoint, {1, 2}, kNoSurface), "point 101.0, 2.0");  // of an older recording
+  EXPECT_EQ(goal_text(scene, kFirstPlaceGoal + 1, {}, 0), "office");
+  EXPECT_EQ(goal_text(scene, kFirstPlaceGoal + 2, {}, 0), "");
+  EXPECT_EQ(goal_text(scene, kNoGoal, {1, 2}, 0), "");
 }
 
 }  // namespace

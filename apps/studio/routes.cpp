@@ -113,7 +113,7 @@ Reply plain_page() {
   r.body =
       "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Throng</title></head><body>"
       "<h1>Throng</h1><p>The simulation is running, but the files of the page are not installed.</p>"
-      "<p>In the source tree they are made by <code>npm ci &amp;&amp; npm run build</code> in <code>studio/</code>; an "
+      "<p>In the source tree they are made by <code>make studio</code>; an "
       "installation has them in <code>share/throng/studio</code>.</p>"
       "<p>The data is here: <a href=\"/api/scene\">scene</a>, <a href=\"/api/health\">health</a>, and "
       "<code>/api/stream</code> for frames.</p></body></html>\n";

@@ -85,7 +85,7 @@ TEST_F(Routes, NoWayOutOfTheFolder) {
 TEST_F(Routes, MissingFilesGiveAPlainPage) {
   site_.page_folder = "";
   EXPECT_EQ(get("/").status, 200u);
-  EXPECT_NE(get("/").body.find("npm run build"), std::string::npos);
+  EXPECT_NE(get("/").body.find("make studio"), std::string::npos);
   EXPECT_EQ(get("/assets/a.js").status, 404u);
   site_.page_folder = "/nowhere/at/all";
   EXPECT_EQ(get("/").status, 200u);

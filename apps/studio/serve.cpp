@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 
+#include "addresses.h"
 #include "server.h"
 #include "throng/core/text.h"
 
@@ -50,7 +51,13 @@ class Signals {
 
 void greet(const Server& server, const ServeOptions& o, const std::string& page) {
   FILE* out = o.to_stderr ? stderr : stdout;
-  fmt::print(out, "Open {} in a browser. Ctrl-C ends it.\n", server.url());
+  const std::string url = server.url();
+  fmt::print(out, "Open {} in a browser. Ctrl-C ends it.\n", url);
+  // On all networks: others cannot use the address of this machine's own.
+  const std::string here = "http://127.0.0.1";
+  if ((o.host == "0.0.0.0" || o.host == "::") && url.rfind(here, 0) == 0)
+    for (const std::string& host : own_addresses())
+      fmt::print(out, "From other machines: http://{}{}\n", printable(host, 100), url.substr(here.size()));
   if (page.empty())
     fmt::print(out, "The files of the page are missing: only the data is served (see apps/studio/README.md).\n");
   std::fflush(out);

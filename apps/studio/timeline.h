@@ -31,8 +31,13 @@ class Timeline {
   virtual void advance() = 0;
   /// Whether it is on the way from last() to the next frame: then last() can no longer be explained.
   virtual bool underway() const { return false; }
-  /// Fills `out`; false when that frame cannot be shown (out of range, damaged).
+  /// Fills `out`; false when that frame cannot be shown: out of range, or damaged, and then problem() says why.
   virtual bool frame(std::uint32_t number, FrameColumns& out) = 0;
+  /// What was wrong with the last frame or sketch asked for; empty when nothing was.
+  virtual const std::string& problem() const {
+    static const std::string none;
+    return none;
+  }
   virtual Counts counts(std::uint32_t number) = 0;
   /// Message `person` of the protocol for somebody in a frame.
   virtual std::string person(AgentId who, const FrameColumns& frame) = 0;

@@ -225,4 +225,37 @@ TEST_F(Folder, MissingFilesAndFolders) {
   EXPECT_EQ(throng({"check"}, folder_).code, 1);
 }
 
+/// Some of them are wider than the gap: how many could not get there, why, and what to change.
+TEST_F(Folder, GoalsWithoutAWayAreCountedByReason) {
+  const std::string scene = R"(throng: 1
+time: {end: 10}
+world:
+  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]
+  obstacles:
+    - {area: [[9.9, 0], [10.1, 0], [10.1, 4.75], [9.9, 4.75]]}
+    - {area: [[9.9, 5.25], [10.1, 5.25], [10.1, 10], [9.9, 10]]}
+  regions: [{id: all, area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]
+  places:
+    - {id: a, area: [[1, 1], [8, 1], [8, 9], [1, 9]]}
+    - {id: shelf, area: [[19.75, 4.8], [20, 4.8], [20, 5.2], [19.75, 5.2]]}
+navigation: {default: {model: MODEL}}
+population: {p: {radius: {uniform: [0.2, 0.3]}}}
+journeys: {through: [shelf]}
+sources: [{id: s, place: a, count: 20, journey: through}]
+)";
+  std::string counted[2];
+  for (const bool mesh : {false, true}) {
+    std::string text = scene;
+    const std::string file = write("slit.yaml", text.replace(text.find("MODEL"), 5, mesh ? "navmesh" : "hierarchical"));
+    const auto report = nlohmann::json::parse(throng({"run", "--json", file}).text);
+    ASSERT_GE(report["warnings"].value("route_failed", 0), 1) << report.dump();
+    EXPECT_EQ(report["no_way"], (nlohmann::json{{"too_narrow", report["warnings"]["route_failed"]}}));
+    counted[mesh] = report["no_way"]["too_narrow"].dump();
+    const Outcome o = throng({"run", file});
+    EXPECT_TRUE(has(o, counted[mesh] + " x goals could not be reached, too narrow: the way there is narrower"))
+        << o.text;
+  }
+  EXPECT_EQ(counted[0], counted[1]) << "both planners fail for the same people";
+}
+
 }  // namespace

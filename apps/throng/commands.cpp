@@ -12,7 +12,7 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> list{
       {"run", "simulate a scenario, print a summary and whether its expectations hold", run_command},
       {"view", "show a running scenario or a recording in a browser", view_command},
-      {"draw", "draw a scenario, or a moment of its run, as SVG", draw_command},
+      {"draw", "draw a scenario, or a moment of its run, as SVG or PNG", draw_command},
       {"export", "write a recording as files that other tools read", export_command},
       {"import", "make a recording of measured or other tools' trajectories", import_command},
       {"replay", "say what a recording holds, or run it again and compare", replay_command},

@@ -3,17 +3,18 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <map>
 
 #include "args.h"
 #include "commands.h"
 #include "draw_congestion.h"
 #include "draw_maps.h"
+#include "draw_out.h"
 #include "draw_page.h"
 #include "draw_perception.h"
 #include "draw_safety_fan.h"
 #include "draw_sketch.h"
+#include "draw_spot.h"
 #include "progress.h"
 #include "studio/recording_timeline.h"
 #include "throng/core/math.h"
@@ -131,21 +132,34 @@ int open(const DrawOptions& o, Subject& s) {
   return kOk;
 }
 
-/// Goes through the frames up to a time; f(frame) for each, the last one stays in `frame`.
+/// Goes through the frames up to a time; f(frame) for each, the last one stays in `frame`. kBadInput, with a message,
+/// where one cannot be read: a picture that lacks people must not look like a whole one.
 template <class F>
-void play(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, F&& f) {
+int play(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, F&& f) {
   Progress progress(until, !o.out.empty());
   for (std::uint32_t n = 0; t.time_of(n) <= until + 1e-9; ++n) {
     while (t.last() < n && !t.finished()) t.advance();
     if (n > t.last()) break;
-    if (!t.frame(n, frame)) continue;
+    if (!t.frame(n, frame)) {
+      if (t.problem().empty()) continue;
+      progress.finish();
+      fmt::print(stderr, "throng draw: {}: frame {} at {:g} s: {}\n", printable(o.file, 300), n, t.time_of(n),
+                 printable(t.problem(), 400));
+      return kBadInput;
+    }
     f(frame);
     progress.update(t.time_of(n), frame.size());
   }
+  return kOk;
+}
+
+/// The same for nothing but the last one.
+int play_to(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame) {
+  return play(o, t, until, frame, [](const studio::FrameColumns&) {});
 }
 
 /// A line for each person and level; points nearer than kSparse to the last one are left out.
-void draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, DrawPage& page) {
+int draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, DrawPage& page) {
   struct Track {
     std::vector<Vec2> points;
     std::uint8_t level = 0, source = 0;
@@ -158,7 +172,7 @@ void draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::
     page.way(track.points, track.level, track.source);
     track.points.clear();
   };
-  play(o, t, until, frame, [&](const studio::FrameColumns& f) {
+  const int code = play(o, t, until, frame, [&](const studio::FrameColumns& f) {
     for (std::size_t i = 0; i < f.size(); ++i) {
       const Vec2 p{f.x[i], f.y[i]};
       Track& track = tracks[f.id[i]];
@@ -168,6 +182,7 @@ void draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::
     }
   });
   for (auto& [id, track] : tracks) draw(track);
+  return code;
 }
 
 /// The level of --level; nothing when it is not said. False, with a message, when there is none of that name.
@@ -185,7 +200,7 @@ bool read_level(const DrawOptions& o, const RecordedScene& scene, std::optional<
 int sketch_picture(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
   std::optional<std::uint32_t> level;
   if (!read_level(o, *s.scene, level)) return kBadInput;
-  play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
+  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk) return kBadInput;
   std::vector<RecordedSketch> stored;
   if (s.recording) {
     auto there = s.recording->sketches(frame.number);
@@ -231,7 +246,7 @@ int sketch_picture(const DrawOptions& o, Subject& s, studio::FrameColumns& frame
 }
 
 int draw_crowding(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
-  play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
+  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk) return kBadInput;
   if (draw_congestion(*s.simulation, o.person, page)) return kOk;
   fmt::print(stderr,
              "throng draw: congestion is kept for path maps only, and nobody here plans with them: choose them in the "
@@ -239,31 +254,16 @@ int draw_crowding(const DrawOptions& o, Subject& s, studio::FrameColumns& frame,
   return kBadInput;
 }
 
-/// "x,y" or "level:x,y" in the author's coordinates, on the floor of the level (the first one by default).
-bool read_point(const DrawOptions& o, const World& world, Viewpoint& from) {
-  std::string text = o.point;
-  LevelIndex level{0};
-  if (const std::size_t colon = text.rfind(':'); colon != std::string::npos) {
-    level = world.find_level(text.substr(0, colon));
-    text = text.substr(colon + 1);
-  }
-  Vec2d p;
-  if (!level.exists() || std::sscanf(text.c_str(), "%lf,%lf", &p.x, &p.y) != 2) {
-    fmt::print(stderr, "throng draw: --point {} is not x,y or level:x,y\n", printable(o.point));
-    return false;
-  }
-  from.surface = world.levels[level.value].floor, from.position = Vec2(world.to_engine(p));
-  return true;
-}
-
 int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, SvgPicture& picture) {
-  play(o, *s.timeline, o.at.value_or(kBeforeSketch), frame, [](const studio::FrameColumns&) {});
+  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk) return kBadInput;
   const Crowd& crowd = s.simulation->crowd();
   Viewpoint from;
   from.range = static_cast<float>(o.range.value_or(from.range)),
   from.eyes = static_cast<float>(o.eyes.value_or(from.eyes));
   if (!o.point.empty()) {
-    if (!read_point(o, s.simulation->world(), from)) return kBadInput;
+    Spot spot;
+    if (!read_spot(o.point, "--point", s.simulation->world(), spot)) return kBadInput;
+    from.surface = s.simulation->world().levels[spot.level.value].floor, from.position = spot.p;
   } else {
     const auto who =
         std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) { return !o.person || id.index == *o.person; });
@@ -289,26 +289,12 @@ int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& fram
 
 int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
   if (!map.bare) page.world(kMapWalls);
-  if (o.at) play(o, *s.timeline, *o.at, frame, [](const studio::FrameColumns&) {});
+  if (o.at && play_to(o, *s.timeline, *o.at, frame) != kOk) return kBadInput;
   MapOptions options = o.map;
   options.person = o.person, options.at = o.at, options.width = o.width;
   const int code = map.draw(*s.simulation, options, page);
   if (o.at && !map.people) page.people(frame, &kMapPeople);
   return code;
-}
-
-int write(const DrawOptions& o, const std::string& content) {
-  if (o.out.empty()) {
-    fmt::print("{}", content);
-    return kOk;
-  }
-  std::ofstream stream(o.out, std::ios::binary);
-  stream << content;
-  if (!stream.flush()) {
-    fmt::print(stderr, "throng draw: cannot write {}\n", printable(o.out, 300));
-    return kRunFailed;
-  }
-  return kOk;
 }
 
 int draw(const DrawOptions& o) {
@@ -332,12 +318,12 @@ int draw(const DrawOptions& o) {
     }
     const bool ways = o.what == "trajectories" || o.trails;
     const double until = o.at.value_or(ways ? s.timeline->end() : 0);
-    if (ways) draw_ways(o, *s.timeline, until, frame, page);
-    if (!ways && o.at && o.what != "congestion") play(o, *s.timeline, until, frame, [](const studio::FrameColumns&) {});
+    if (ways && draw_ways(o, *s.timeline, until, frame, page) != kOk) return kBadInput;
+    if (!ways && o.at && !crowding && play_to(o, *s.timeline, until, frame) != kOk) return kBadInput;
     if (o.at && o.what != "congestion") page.people(frame);
   }
   const std::string title = s.scene->name;
-  return write(o, o.out.ends_with(".png") ? page.picture.png(o.width) : page.picture.document(o.width, title));
+  return write_picture(o.out, is_png(o.out) ? page.picture.png(o.width) : page.picture.document(o.width, title));
 }
 
 }  // namespace
@@ -367,7 +353,9 @@ int draw_command(Arguments arguments) {
       .choice("--what", o.what, what_words(), "What is drawn")
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")
       .option("--at", o.at, "Simulate up to this time, s, and draw the people", 0, 1e6)
-      .option("--person", o.person, "Index of the person of a sketch, rays or a fan; otherwise the first one")
+      .option("--person", o.person,
+              "Index of the person of a sketch, rays or a fan; otherwise the first one (congestion: who has farthest "
+              "to go)")
       .option("--level", o.level, "sketch: this level alone; otherwise all that it touches, side by side")
       .option("--point", o.point, "Rays from here instead: x,y or level:x,y, m")
       .option("--direction", o.direction, "Of the middle ray, degrees from +x; otherwise the person's heading", -360,
@@ -384,6 +372,7 @@ int draw_command(Arguments arguments) {
       .option("--allow-include", o.allowed, "A further folder that includes may come from; may be repeated")
       .flag("--trails", o.trails, "Draw the ways people have walked so far, too");
   if (const auto code = args.parse(arguments)) return *code;
+  if (!can_write_picture(o.file, o.out)) return kBadInput;
   return draw(o);
 }
 

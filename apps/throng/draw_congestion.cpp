@@ -137,12 +137,13 @@ bool draw_congestion(const Simulation& sim, std::optional<std::uint64_t> person,
     page.picture.circle(Vec2d{c.body.x[r], c.body.y[r]} + page.shift(level), kDot * double{c.profile.radius[r]},
                         kMapPeople);
   }
+  // Of whoever has farthest to go, the lowest id among equals: who is past the crowd shows nothing of it.
+  Row shown = kNoRow;
   for (const Row r : c.rows_by_id()) {
     const bool asked = person ? c.profile.id[r].index == *person : c.intent.action[r] != Intent::Action::kStand;
-    if (!asked) continue;
-    draw_ways(sim, r, page);
-    break;
+    if (asked && (shown == kNoRow || c.route.remaining[r] > c.route.remaining[shown])) shown = r;
   }
+  if (shown != kNoRow) draw_ways(sim, shown, page);
   return true;
 }
 

@@ -102,7 +102,8 @@ TEST_F(Drawing, RegionsWithNamesTypesBoundariesAndEdges) {
   EXPECT_EQ(boundaries.size(), 6u);
   EXPECT_GE(boundaries.size(), ways);
   EXPECT_EQ(those(svg, "path", "stroke=\"#08306b\"").size(), boundaries.size());
-  for (const char* type : {"hall", "room"}) EXPECT_EQ(those(svg, "text", std::string(">") + type + "<").size(), 1u);
+  for (const char* type : {"hall", "passageway"})
+    EXPECT_EQ(those(svg, "text", std::string(">") + type + "<").size(), 1u);
   EXPECT_GE(those(svg, "path", kWalls).size(), 28u) << "walls are thin green";
   EXPECT_EQ(those(svg, "path", kObstacles).size(), 7u) << "obstacles are blue";
   EXPECT_TRUE(those(svg, "circle", kPeople).empty());
@@ -163,6 +164,10 @@ TEST_F(Drawing, TheFanShowsTiersAndAtMostSixteenSensed) {
     last = d;
   }
   EXPECT_GT(those(svg, "path", kWalls).size(), 4u);
+  const auto inner = those(svg, "circle", "stroke=\"#444444\"");
+  ASSERT_EQ(inner.size(), 1u) << "within a metre all around";
+  EXPECT_NEAR(inner[0].attribute("cx"), viewer[0].attribute("cx"), 0.01);
+  EXPECT_GT(inner[0].attribute("r"), 3 * viewer[0].attribute("r"));
   const Outcome nobody = throng("draw " + kPerception + " --what fan --person 9999");
   EXPECT_EQ(nobody.code, 1);
   EXPECT_NE(nobody.text.find("nobody with that index"), std::string::npos);
@@ -180,6 +185,71 @@ TEST_F(Drawing, TheQuadtreeIsMergedStepByStep) {
   }
   EXPECT_GT(lines[0], lines[1] + 500);
   EXPECT_GT(lines[1], lines[2] + 100);
+}
+
+/// A gap of 0.5 m: for the maps two rooms that are not connected, and a storey above.
+constexpr const char* kPocket = R"(throng: 1
+time: {end: 60}
+world:
+  levels: [{id: g, elevation: 0}, {id: u, elevation: 4}]
+  walkable: [{level: g, area: [[0, 0], [20, 0], [20, 10], [0, 10]]}, {level: u, area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]
+  obstacles:
+    - {level: g, area: [[9.9, 0], [10.1, 0], [10.1, 4.75], [9.9, 4.75]]}
+    - {level: g, area: [[9.9, 5.25], [10.1, 5.25], [10.1, 10], [9.9, 10]]}
+  stairs: [{id: st, from: g, to: u, foot: [12, 9], direction: 0, width: 1.5, run: 5}]
+  regions:
+    - {id: all, level: g, area: [[0, 0], [20, 0], [20, 10], [0, 10]]}
+    - {id: west, level: u, area: [[0, 0], [10, 0], [10, 10], [0, 10]]}
+    - {id: east, level: u, area: [[10, 0], [20, 0], [20, 10], [10, 10]]}
+)";
+
+TEST_F(Drawing, ASearchThatNeverBeginsIsDrawnWithoutAField) {
+  const std::string scene = (folder_ / "pocket.yaml").string();
+  std::ofstream(scene) << kPocket;
+  const std::string svg = draw(scene + " --what search --scheme all --from 3,3 --to 15,3");
+  EXPECT_EQ(those(svg, "text", "no way").size(), 4u);
+  EXPECT_EQ(those(svg, "circle", "#1e9e3c").size(), 4u);
+  EXPECT_TRUE(those(svg, "path", "fill=\"#8fe36f\"").empty()) << "green: nearest to the start";
+  const std::string found = draw(scene + " --what search --scheme sorted --from 3,3 --to 8,8");
+  EXPECT_TRUE(those(found, "text", "no way").empty());
+  EXPECT_FALSE(those(found, "path", "fill=\"#8fe36f\"").empty());
+}
+
+TEST_F(Drawing, PointsMustLieOnTheFloorAndEndsOfASearchInOneRegion) {
+  const std::string scene = (folder_ / "pocket.yaml").string();
+  std::ofstream(scene) << kPocket;
+  const auto refused = [&](const std::string& args, const std::string& why) {
+    const Outcome o = throng("draw " + scene + " " + args + " --out '" + (folder_ / "no.svg").string() + "'");
+    EXPECT_EQ(o.code, 1) << args << ": " << o.text;
+    EXPECT_NE(o.text.find(why), std::string::npos) << args << ": " << o.text;
+  };
+  refused("--what search --from u:3,3 --to u:15,3", "--to u:15,3 does not lie in region 'west'");
+  refused("--what search --from 3,3 --to u:5,3", "--to u:5,3 does not lie in region 'all'");
+  refused("--what search --from u:3,3 --to u:4,3 --region east", "--from u:3,3 does not lie in region 'east'");
+  refused("--what search --from 3,3 --to nan,5", "--to nan,5 is not x,y or level:x,y");
+  refused("--what search --from 3,3 --to 10,2", "--to 10,2 is not on the floor of level g");
+  refused("--what search --from inf,3 --to 5,5", "--from inf,3 is not x,y or level:x,y");
+  refused("--what search --from 3,3x --to 5,5", "--from 3,3x is not x,y or level:x,y");
+  for (const char* what : {"nan,3", "3,1e400", "cellar:3,3", "3"})
+    refused(std::string("--what rays --point ") + what, std::string("--point ") + what + " is not x,y or level:x,y");
+  refused("--what rays --point 500,3", "--point 500,3 is not on the floor of level g");
+  refused("--what rays --point 10,2", "--point 10,2 is not on the floor of level g");
+  draw(scene + " --what rays --point u:10,2");
+}
+
+/// Two ways, of somebody who still has the crowd before it.
+TEST_F(Drawing, CongestionIsShownFromWhoHasFarthestToGo) {
+  const std::string scene = THRONG_SOURCE_DIR "/scenarios/demos/congestion.yaml";
+  const std::string svg = draw(scene + " --what congestion --at 20");
+  const auto lengths = [&](const char* word) {
+    const auto found = those(svg, "text", std::string(">") + word + " ");
+    EXPECT_EQ(found.size(), 1u) << word;
+    std::smatch number;
+    return !found.empty() && std::regex_search(found[0].text, number, std::regex("([0-9]+) m<")) ? std::stod(number[1])
+                                                                                                 : 0.0;
+  };
+  EXPECT_GT(lengths("without"), 15);
+  EXPECT_GT(lengths("with"), lengths("without") + 2) << "a detour";
 }
 
 /// SH-D14: the barrier in the field of distances is red and not hidden by the people who are it.

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <tuple>
 
 #include "commands.h"
 #include "draw_maps.h"
+#include "draw_spot.h"
 #include "throng/core/text.h"
 #include "throng/environment/path_map/search.h"
 
@@ -147,30 +149,28 @@ void draw_path(const Place& p, const PathMapQuery& q, const RoughPath& path, boo
   picture.circle(p.shift + Vec2d(q.target), 5 / p.scale, {"#f08c1a", "#7a4205", 1.5});
 }
 
-/// "x,y" or "level:x,y" in the author's coordinates.
-bool read_end(const std::string& text, const char* option, const World& world, LevelIndex& level, Vec2& p) {
-  std::string rest = text;
-  if (const std::size_t colon = text.rfind(':'); colon != std::string::npos) {
-    level = world.find_level(text.substr(0, colon));
-    rest = text.substr(colon + 1);
-  }
-  Vec2d author;
-  if (!level.exists() || std::sscanf(rest.c_str(), "%lf,%lf", &author.x, &author.y) != 2) {
-    fmt::print(stderr, "throng draw: {} {} is not x,y or level:x,y\n", option, printable(text));
-    return false;
-  }
-  p = Vec2(world.to_engine(author));
-  return true;
+RegionIndex region_named(const MapOptions& o, const World& world) {
+  const RegionIndex found = world.topology.find(o.region);
+  if (!found.exists())
+    fmt::print(stderr, "throng draw: there is no region '{}'; throng regions lists them\n", printable(o.region));
+  return found;
 }
 
-RegionIndex region_of(const MapOptions& o, const World& world, LevelIndex level, Vec2 p) {
-  const RegionIndex found =
-      o.region.empty() ? region_at(world, world.levels[level.value].floor, p) : world.topology.find(o.region);
-  if (!found.exists() && !o.region.empty())
-    fmt::print(stderr, "throng draw: there is no region '{}'; throng regions lists them\n", printable(o.region));
-  else if (!found.exists())
-    fmt::print(stderr, "throng draw: --from does not lie in a region of that level\n");
-  return found;
+/// Searches stay in one region: both ends must lie in it.
+bool read_ends(const MapOptions& o, const World& world, PathMapQuery& q) {
+  Spot from, to;
+  if (!read_spot(o.from, "--from", world, from) || !read_spot(o.to, "--to", world, to)) return false;
+  const auto region_of = [&](const Spot& s) { return region_at(world, world.levels[s.level.value].floor, s.p); };
+  q.region = o.region.empty() ? region_of(from) : region_named(o, world);
+  if (!q.region.exists()) return false;
+  for (const auto& [spot, option, text] : {std::tuple{from, "--from", o.from}, std::tuple{to, "--to", o.to}}) {
+    if (region_of(spot) == q.region) continue;
+    fmt::print(stderr, "throng draw: {} {} does not lie in region '{}'; a search stays in one region\n", option,
+               printable(text), printable(world.topology.region(q.region).id));
+    return false;
+  }
+  q.start = from.p, q.target = to.p;
+  return true;
 }
 
 Vec2d shift_of(const World& world, RegionIndex region, const DrawPage& page) {
@@ -182,7 +182,7 @@ Vec2d shift_of(const World& world, RegionIndex region, const DrawPage& page) {
 int draw_quadtree(const Simulation& simulation, const MapOptions& o, DrawPage& page) {
   const World& world = simulation.world();
   RegionIndex only;
-  if (!o.region.empty() && !(only = region_of(o, world, LevelIndex{0}, {})).exists()) return kBadInput;
+  if (!o.region.empty() && !(only = region_named(o, world)).exists()) return kBadInput;
   if (!only.exists()) page.world();
   for (std::size_t i = 0; i < world.topology.size(); ++i) {
     if (only.exists() && only.value != i) continue;
@@ -200,33 +200,29 @@ int draw_search(const Simulation& simulation, const MapOptions& o, DrawPage& pag
   std::vector<Variant> variants;
   if (!read_variants(o, variants)) return kBadInput;
   PathMapQuery q;
-  LevelIndex level{0}, target_level{0};
-  if (!read_end(o.from, "--from", world, level, q.start)) return kBadInput;
-  if (!read_end(o.to, "--to", world, target_level, q.target)) return kBadInput;
-  q.region = region_of(o, world, level, q.start);
-  if (!q.region.exists()) return kBadInput;
+  if (!read_ends(o, world, q)) return kBadInput;
   const PathMapRegion& map = world.path_map.region(q.region);
   const std::vector<float>& congestion = simulation.crowd().crowd_map.congestion.factor;
   if (congestion.size() == world.path_map.node_count) q.congestion = congestion;
   const Vec2 size = world.topology.region(q.region).bounds.hi - world.topology.region(q.region).bounds.lo;
   const std::size_t columns = variants.size() > 3 ? 2 : variants.size();
   const double scale = o.width / (static_cast<double>(columns) * (size.x + kGap));
-  PathMapScratch scratch;
   RoughPath path;
   for (std::size_t i = 0; i < variants.size(); ++i) {
     const Vec2d at = shift_of(world, q.region, page) + Vec2d{static_cast<double>(i % columns) * (size.x + kGap),
                                                              -static_cast<double>(i / columns) * (size.y + 1.5 * kGap)};
     q.scheme = variants[i].scheme, q.increments = variants[i].increments;
+    PathMapScratch scratch;  // a new one: where the search never begins there is no field, not that of the one before
     const bool found = search_quadtree(world, q, scratch, path);
     const Place place{map, at, scale};
     draw_nodes(place, kMaxPathLevels, page.picture);
-    draw_field(place, q, scratch, page.picture);
+    if (!scratch.marks.empty()) draw_field(place, q, scratch, page.picture);
     draw_surroundings(simulation, world.topology.region(q.region), o.at.has_value(), place, page.picture);
     draw_path(place, q, path, found, page.picture);
     const Box& b = world.topology.region(q.region).bounds;
     page.picture.text(at + Vec2d{0.5 * (b.lo.x + b.hi.x), b.hi.y + 0.45 * kGap},
-                      fmt::format("{}, {}: {} visited, {:.1f} m{}", word(q.scheme), word(q.increments), path.visited,
-                                  path.length, found ? "" : ", no way"),
+                      fmt::format("{}, {}: {} visited, {}", word(q.scheme), word(q.increments), path.visited,
+                                  found ? fmt::format("{:.1f} m", path.length) : "no way"),
                       14, "#14324f");
   }
   return kOk;

@@ -100,6 +100,21 @@ void viewer(const Surroundings& around, const Viewpoint& from, double radius, Sv
   picture.line(nose, {.stroke = "#222222", .width = 2});
 }
 
+void borders(Surroundings& around, const Viewpoint& from, const SensingFan& fan, SvgPicture& picture) {
+  std::vector<Vec2d> border;
+  const double half = double{fan.angle} * M_PI / 360;
+  for (int i = 0; i <= 64; ++i) {
+    const double a = from.heading - half + 2 * half * i / 64;
+    border.push_back(Vec2d(from.position) + Vec2d{std::cos(a), std::sin(a)} * double{fan.range});
+  }
+  border.insert(border.begin(), Vec2d(from.position)), border.push_back(Vec2d(from.position));
+  for (std::size_t i = 0; i + 1 < border.size(); ++i)
+    around.line(border[i], border[i + 1], {.stroke = "#444444", .width = 1.2});
+  // All around, also behind.
+  picture.circle(around.at(Vec2d(from.position)), double{fan.inner},
+                 {.fill = "none", .stroke = "#444444", .width = 1.2});
+}
+
 double radius_of(const Crowd& crowd, const Viewpoint& from) {
   return from.self == kNoRow ? 0.15 : double{crowd.profile.radius[from.self]};
 }
@@ -177,15 +192,7 @@ void draw_fan(const Simulation& simulation, const Viewpoint& from, SvgPicture& p
     }
   around.objects(1.6f);
   around.walls();
-  std::vector<Vec2d> border;
-  const double half = double{fan.angle} * M_PI / 360;
-  for (int i = 0; i <= 64; ++i) {
-    const double a = from.heading - half + 2 * half * i / 64;
-    border.push_back(Vec2d(from.position) + Vec2d{std::cos(a), std::sin(a)} * double{fan.range});
-  }
-  border.insert(border.begin(), Vec2d(from.position)), border.push_back(Vec2d(from.position));
-  for (std::size_t i = 0; i + 1 < border.size(); ++i)
-    around.line(border[i], border[i + 1], {.stroke = "#444444", .width = 1.2});
+  borders(around, from, fan, picture);
   Row who[kFanMost];
   Vec2 shift[kFanMost];
   std::uint8_t count = 0;

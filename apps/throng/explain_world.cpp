@@ -129,7 +129,8 @@ void print_levels(const World& w) {
 void print(const ScenarioSpec& spec, const World& w, const std::vector<Tier>& tiers) {
   const Topology& t = w.topology;
   fmt::print("{}: {} levels, {} surfaces, {} walls, {} mesh polygons, {} {} regions, {} boundaries, {} objects\n",
-             printable(spec.name, 120), w.levels.size(), w.surfaces.size(), w.walls.size(), w.mesh.size(), t.size(),
+             printable(spec.name.empty() ? std::string("(no name)") : spec.name, 120), w.levels.size(),
+             w.surfaces.size(), w.walls.size(), w.mesh.size(), t.size(),
              spec.world.regions.empty() ? "automatic" : "authored", t.boundaries.size(), w.placed.size());
   std::size_t width = 6;
   for (const Region& r : t.regions) width = std::max(width, r.id.size());

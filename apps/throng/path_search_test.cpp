@@ -72,7 +72,7 @@ TEST(PathSearch, WrongArgumentsAreNamed) {
   says("--from 2,2 --to nowhere", "--to nowhere is not x,y");
   says("--from 2,2 --to 3,3 --scheme best", "--scheme best is none of sorted, single, multi, pmulti, all");
   says("--from 2,2 --to 3,3 --region cellar", "there is no region 'cellar'");
-  says("--from 200,2 --to 3,3", "does not lie in a region");
+  says("--from 200,2 --to 3,3", "--from 200,2 is not on the floor");
 }
 
 }  // namespace

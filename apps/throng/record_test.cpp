@@ -29,6 +29,13 @@ class RecordCommand : public testing::Test {
   Outcome throng(const std::string& arguments) {
     return shell("cd '" + folder_.string() + "' && '" THRONG_PROGRAM "' " + arguments);
   }
+  /// Statements for a recording, from somebody who is not us.
+  void change(const std::string& file, const std::string& sql) {
+    std::ofstream(folder_ / "change.py") << "import sqlite3\nc = sqlite3.connect('" << file
+                                         << "')\nc.executescript(\"\"\"" << sql << "\"\"\")\nc.commit()\n";
+    const Outcome o = shell("cd '" + folder_.string() + "' && /usr/bin/python3 change.py");
+    ASSERT_EQ(o.code, 0) << o.text;
+  }
   static bool has(const Outcome& o, const std::string& part) { return o.text.find(part) != std::string::npos; }
   static nlohmann::json json_of(const Outcome& o) { return nlohmann::json::parse(o.text.substr(o.text.find('{'))); }
   static std::string hash_of(const Outcome& o) { return json_of(o)["state_hash"]; }
@@ -228,6 +235,109 @@ TEST_F(RecordCommand, TheScenarioMayAskForIt) {
   EXPECT_TRUE(r->info().compact);
   EXPECT_EQ(r->frame_count(), 20u);
   EXPECT_FALSE(r->info().complete);
+}
+
+TEST_F(RecordCommand, ARecordingMayBeSwitchedOnAndOff) {
+  std::ifstream in(THRONG_SOURCE_DIR "/scenarios/demos/ring.yaml");
+  std::string text((std::istreambuf_iterator<char>(in)), {});
+  std::ofstream(folder_ / "off.yaml") << text << "\noutputs: {record: false}\n";
+  std::ofstream(folder_ / "on.yaml") << text << "\noutputs: {record: true}\n";
+  for (const char* run : {"run off.yaml", "run on.yaml", "run on.yaml --set outputs.record=false",
+                          "run off.yaml --set outputs.record=true"})
+    ASSERT_EQ(throng(std::string(run) + " --until 1 --quiet").code, 0) << run;
+  EXPECT_FALSE(fs::exists(folder_ / "true"));
+  EXPECT_FALSE(fs::exists(folder_ / "false"));
+  EXPECT_TRUE(fs::exists(folder_ / "on.throng"));
+  EXPECT_FALSE(fs::exists(folder_ / "on-2.throng"));
+  EXPECT_TRUE(fs::exists(folder_ / "off.throng"));
+  EXPECT_FALSE(fs::exists(folder_ / "off-2.throng"));
+}
+
+TEST_F(RecordCommand, ADamagedChunkIsSaid) {
+  ASSERT_EQ(throng("run " + demo_ + " --record a.throng --until 10 --quiet").code, 0);
+  change("a.throng", "UPDATE chunk SET data = zeroblob(100) WHERE number = 2");
+  const Outcome verified = throng("replay a.throng --verify");
+  EXPECT_EQ(verified.code, 1);
+  EXPECT_TRUE(has(verified, "throng replay: a.throng: frame 40 at 4.1 s: ")) << verified.text;
+  for (const std::string what : {"world", "trajectories", "sketch"}) {
+    const Outcome drawn = throng("draw a.throng --at 8 --what " + what + " --out x.svg");
+    EXPECT_EQ(drawn.code, 1);
+    EXPECT_TRUE(has(drawn, "throng draw: a.throng: frame 40 at 4.1 s: ")) << drawn.text;
+    EXPECT_FALSE(fs::exists(folder_ / "x.svg"));
+  }
+  EXPECT_EQ(throng("draw a.throng --at 3 --out x.svg").code, 0);  // what is before is there
+}
+
+/// The hashes of one run and the people of another.
+TEST_F(RecordCommand, PeopleWhoAreElsewhereAreExitThree) {
+  const std::string ring = "run '" THRONG_SOURCE_DIR "/scenarios/demos/ring.yaml' --until 6 --quiet ";
+  for (const std::string compact : {"", " --compact"}) {
+    ASSERT_EQ(throng(ring + "--seed 1 --overwrite --record a.throng" + compact).code, 0);
+    ASSERT_EQ(throng(ring + "--seed 2 --overwrite --record b.throng" + compact).code, 0);
+    const Outcome good = throng("replay a.throng --verify");
+    EXPECT_EQ(good.code, 0) << good.text;
+    change("a.throng",
+           "ATTACH 'b.throng' AS b; UPDATE chunk SET data = (SELECT c.data FROM b.chunk AS c WHERE c.number = "
+           "1) WHERE number = 1");
+    const Outcome o = throng("replay a.throng --verify");
+    EXPECT_EQ(o.code, 3) << o.text;
+    EXPECT_TRUE(has(o, "frame 20 at 2.1 s differs: person ")) << o.text;
+  }
+}
+
+TEST_F(RecordCommand, AFileWithCodeInItIsNotResumed) {
+  ASSERT_EQ(throng("run " + demo_ + " --record a.throng --until 5 --quiet").code, 0);
+  change("a.throng", "CREATE TRIGGER t AFTER INSERT ON frame BEGIN DELETE FROM chunk; END");
+  const Outcome o = throng("run --resume a.throng --until 8");
+  EXPECT_EQ(o.code, 2);
+  EXPECT_TRUE(has(o, "cannot record: a.throng: it is not written to: there is a trigger in it")) << o.text;
+  EXPECT_EQ(throng::Recording::open((folder_ / "a.throng").string())->frame_count(), 50u);
+}
+
+TEST_F(RecordCommand, OneWriterAndNothingOfTheDead) {
+  const pid_t child = fork();
+  if (child == 0) {
+    if (chdir(folder_.c_str()) != 0) _exit(9);
+    execl(THRONG_PROGRAM, "throng", "run", THRONG_SOURCE_DIR "/scenarios/demos/two_floors.yaml", "--record", "k.throng",
+          "--quiet", "--threads", "1", nullptr);
+    _exit(9);
+  }
+  const std::string path = (folder_ / "k.throng").string();
+  for (int i = 0; i < 1000; ++i) {
+    usleep(2000);
+    if (!fs::exists(path)) continue;
+    const auto r = throng::Recording::open(path);
+    if (r && r->frame_count() > 20) break;
+  }
+  kill(child, SIGSTOP);  // it lives, and takes its time
+  for (const std::string& second :
+       {std::string("run --resume k.throng --until 1"), "run " + demo_ + " --until 1 --record k.throng --overwrite"}) {
+    const Outcome o = throng(second);
+    EXPECT_NE(o.code, 0) << second;
+    EXPECT_TRUE(has(o, "k.throng: another program is writing it")) << o.text;
+  }
+  kill(child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(fs::exists(path + "-wal"));
+  fs::remove(path);
+  ASSERT_EQ(throng("run " + demo_ + " --seed 99 --until 5 --record k.throng --quiet").code, 0);
+  const Outcome verified = throng("replay k.throng --verify");
+  EXPECT_EQ(verified.code, 0) << verified.text;
+  EXPECT_TRUE(has(verified, "50 frames, all the same")) << verified.text;
+}
+
+/// Of the steps this process has made: those of the snapshot took another one's time.
+TEST_F(RecordCommand, AResumedRunCountsItsOwnSteps) {
+  const auto steps = [&](const std::string& arguments) {
+    const auto j = json_of(throng("run " + arguments + " --json"));
+    const double wall = j["wall_s"], rate = j["agent_steps_per_s"], each = j["us_per_agent_step"];
+    EXPECT_NEAR(1e6 * wall / each, rate * wall, 1e-6 * rate * wall);
+    return rate * wall;
+  };
+  const double until_60 = steps(demo_ + " --until 60"), until_70 = steps(demo_ + " --until 70");
+  ASSERT_EQ(throng("run " + demo_ + " --record a.throng --until 65 --quiet").code, 0);
+  EXPECT_NEAR(steps("--resume a.throng --until 70"), until_70 - until_60, 0.5);
 }
 
 }  // namespace

@@ -132,6 +132,9 @@ TEST_F(Regions, TheWorldIsExplained) {
   for (const char* part : {"2 automatic regions", "room_2", "quadtree level", "path maps", "perception map", "L_t",
                            "built/s", "memory/MB", "topology", "objects", "ground nodes", "share of the ground"})
     EXPECT_NE(text.text.find(part), std::string::npos) << part << "\n" << text.text;
+  const std::string floor = "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n";
+  const Outcome nameless = throng("run --explain-world " + put("b.yaml", floor));
+  EXPECT_EQ(nameless.text.rfind("(no name): 1 levels", 0), 0u) << nameless.text;
   const auto report = nlohmann::json::parse(throng("run --explain-world --json " + file).text);
   EXPECT_EQ(report["regions"].size(), 2u);
   EXPECT_EQ(report["objects"], 2);

@@ -3,6 +3,7 @@
 
 #include "args.h"
 #include "commands.h"
+#include "run_record.h"
 #include "run_scenario.h"
 
 namespace throng::cli {
@@ -23,12 +24,9 @@ int run_command(Arguments arguments) {
       .option("--seed", o.seed, "Instead of the scenario's seed")
       .option("--until", o.until, "Stop after this simulated time, s", 0, 1e9)
       .option("--set", o.set, "path=value, changes the scenario; may be repeated")
-      .option("--allow-include", o.allow_include, "A further folder that includes may come from; may be repeated")
-      .option("--record", o.record, "Record the run in this file")
-      .flag("--compact", o.compact, "Record whole millimetres instead of every bit: half the size")
-      .flag("--overwrite", o.overwrite, "The recording may replace an older one")
-      .flag("--record-optional", o.record_optional, "Go on without when it cannot be recorded")
-      .option("--resume", o.resume, "Go on with this recording's run from its last snapshot")
+      .option("--allow-include", o.allow_include, "A further folder that includes may come from; may be repeated");
+  add_record_options(args, o);
+  args.option("--resume", o.resume, "Go on with this recording's run from its last snapshot")
       .flag("--view", o.view, "Run in real time and show it in a browser; see throng view")
       .option("--port", o.port, "Of --view; when it is taken, the next free one; 0 = any", 0, 65535)
       .option("--explain", o.explain,

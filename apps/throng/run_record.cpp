@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "args.h"
 #include "throng/core/text.h"
 
 namespace throng::cli {
@@ -32,8 +33,20 @@ std::string free_name(const std::string& scenario_file) {
 
 }  // namespace
 
+void add_record_options(Args& args, RunOptions& o) {
+  args.option("--record", o.record, "Record the run in this file")
+      .flag("--compact", o.compact, "Record whole millimetres instead of every bit: half the size")
+      .flag("--overwrite", o.overwrite, "The recording may replace an older one")
+      .flag("--record-optional", o.record_optional, "Go on without when it cannot be recorded");
+}
+
+bool has_record_options(const RunOptions& o) {
+  return !o.record.empty() || o.compact || o.overwrite || o.record_optional;
+}
+
 RunRecording::RunRecording(const RunOptions& o, const ScenarioSpec& spec)
-    : explain_(o.explain),
+    : command_(o.command),
+      explain_(o.explain),
       compact_(o.compact),
       optional_(o.record_optional),
       overwrite_(o.overwrite),
@@ -50,7 +63,7 @@ RunRecording::RunRecording(const RunOptions& o, const ScenarioSpec& spec)
 }
 
 bool RunRecording::give_up(const std::string& reason) {
-  fmt::print(stderr, "throng run: {} {}\n",
+  fmt::print(stderr, "throng {}: {} {}\n", command_,
              optional_ ? "going on without a recording:" : "cannot record:", printable(reason, 600));
   if (recorder_) {
     (void)recorder_->finish(false);  // what is there stays, and can be read

@@ -1,4 +1,4 @@
-// The recording of `throng run`: where it goes, what happens when it cannot.
+// The recording of a run (`throng run`, `throng view`): where it goes, what happens when it cannot.
 #pragma once
 
 #include <memory>
@@ -10,6 +10,13 @@
 #include "throng/scenario/record.h"
 
 namespace throng::cli {
+
+class Args;
+
+/// --record, --compact, --overwrite and --record-optional: the same for every command that makes a run.
+void add_record_options(Args& args, RunOptions& options);
+/// Whether any of them was given.
+bool has_record_options(const RunOptions& options);
 
 class RunRecording {
  public:
@@ -33,7 +40,7 @@ class RunRecording {
   /// Prints the reason; true when the run may go on without.
   bool give_up(const std::string& reason);
 
-  std::string path_;
+  std::string command_, path_;
   std::vector<std::string> explain_;
   bool compact_ = false, optional_ = false, overwrite_ = false, quiet_ = false;
   std::unique_ptr<RunRecorder> recorder_;

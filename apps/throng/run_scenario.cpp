@@ -75,6 +75,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
   Outcome out;
   out.resumed = again && !again->from_start();
   if (again) out.resumed_from = sim.clock().frame();
+  out.began_s = sim.now(), out.before = sim.totals();
   const auto start = std::chrono::steady_clock::now();
   if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, out);
   while (!o.view && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {

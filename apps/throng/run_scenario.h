@@ -9,6 +9,7 @@
 namespace throng::cli {
 
 struct RunOptions {
+  std::string command = "run";  ///< of the program, for messages
   std::string file;
   int threads = 0;  ///< 0 = all cores
   std::optional<std::uint64_t> seed;

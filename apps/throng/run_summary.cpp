@@ -14,9 +14,14 @@
 namespace throng::cli {
 namespace {
 
-double us_per_agent_step(const Simulation& sim, double wall_s) {
-  const auto n = static_cast<double>(sim.totals().agent_steps);
-  return n > 0 ? 1e6 * wall_s / n : 0;
+/// Made by this process: a run that was gone on with did not take the time of its beginning.
+double agent_steps(const Simulation& sim, const Outcome& out) {
+  return static_cast<double>(sim.totals().agent_steps - out.before.agent_steps);
+}
+
+double us_per_agent_step(const Simulation& sim, const Outcome& out) {
+  const double n = agent_steps(sim, out);
+  return n > 0 ? 1e6 * out.wall_s / n : 0;
 }
 
 double bytes_per_person_frame(const RecorderStatistics& s) {
@@ -117,6 +122,22 @@ void print_planning(const RunTotals& t) {
       p.paths[PlanCounts::kMesh]);
 }
 
+/// What went less than perfectly, with what to change; goals without a way by reason.
+void print_notes(const RunTotals& t) {
+  for (std::size_t i = 0; i < kWarnings; ++i) {
+    const auto w = static_cast<Warning>(i);
+    if (!t.warnings[i] || w == Warning::kOverlap || w == Warning::kWallStop) continue;
+    if (w != Warning::kRouteFailed) {
+      fmt::print("  note        {} x {}\n", t.warnings[i], advice(w));
+      continue;
+    }
+    for (std::size_t k = 0; k < kNoWays; ++k)
+      if (t.no_way[k])
+        fmt::print("  note        {} x goals could not be reached, {}: {}\n", t.no_way[k],
+                   words_of(static_cast<NoWay>(k)), advice(static_cast<NoWay>(k)));
+  }
+}
+
 }  // namespace
 
 DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out,
@@ -135,8 +156,8 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   if (out.resumed_from) put(j, "resumed_from_step", whole(*out.resumed_from));
   put(j, "simulated_s", number_node(sim.now()));
   put(j, "wall_s", number_node(out.wall_s));
-  put(j, "us_per_agent_step", number_node(us_per_agent_step(sim, out.wall_s)));
-  put(j, "agent_steps_per_s", number_node(out.wall_s > 0 ? static_cast<double>(t.agent_steps) / out.wall_s : 0));
+  put(j, "us_per_agent_step", number_node(us_per_agent_step(sim, out)));
+  put(j, "agent_steps_per_s", number_node(out.wall_s > 0 ? agent_steps(sim, out) / out.wall_s : 0));
   put(j, "peak_rss_mb", number_node(peak_rss_mb()));
   put(j, "state_hash", text_node(fmt::format("{:016x}", sim.state_hash())));
   put(j, "collisions", whole(t.collisions));
@@ -146,11 +167,16 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   DocumentNode& warnings = put(j, "warnings", map_node());
   for (std::size_t i = 0; i < kWarnings; ++i)
     if (t.warnings[i]) put(warnings, name_of(static_cast<Warning>(i)), whole(t.warnings[i]));
+  DocumentNode& no_way = put(j, "no_way", map_node());  // route_failed by reason
+  for (std::size_t i = 0; i < kNoWays; ++i)
+    if (t.no_way[i]) put(no_way, name_of(static_cast<NoWay>(i)), whole(t.no_way[i]));
   DocumentNode& stages = put(j, "stage_times_s", map_node());
   for (std::size_t i = 0; i < kStages; ++i)
-    put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i]));
+    put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i] - out.before.stage_seconds[i]));
   DocumentNode& components = put(j, "component_times_s", map_node());
-  const auto by = by_component(t.stage_seconds);
+  std::array<double, kStages> own = t.stage_seconds;  // of this process, as the stages
+  for (std::size_t i = 0; i < kStages; ++i) own[i] -= out.before.stage_seconds[i];
+  const auto by = by_component(own);
   for (std::size_t i = 0; i < kComponents; ++i) put(components, name_of(static_cast<Component>(i)), number_node(by[i]));
   put(j, "planning", planning_node(t));
   put(j, "cut_short", boolean_node(out.cut_short));
@@ -193,12 +219,12 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
                                  static_cast<double>(*out.resumed_from) * sim.clock().dt(), *out.resumed_from)
                    : "from the start: the recording has no snapshot yet");
   const int threads = sim.workers().count();
-  const std::string pace = amount_text(out.wall_s > 0 ? sim.now() / out.wall_s : 0);
+  const std::string pace = amount_text(out.wall_s > 0 ? (sim.now() - out.began_s) / out.wall_s : 0);
   if (out.paced)
     fmt::print("  shown for   {} ({}x real time)\n", duration_text(out.wall_s), pace);
   else
     fmt::print("  took        {} ({}x real time, {:.3f} us per person and step, {} thread{})\n",
-               duration_text(out.wall_s), pace, us_per_agent_step(sim, out.wall_s), threads, threads == 1 ? "" : "s");
+               duration_text(out.wall_s), pace, us_per_agent_step(sim, out), threads, threads == 1 ? "" : "s");
   fmt::print("  contacts    {} pairs deeper than {:g} cm, worst {:.1f} cm\n", t.collisions,
              100 * sim.setup().move.collision_tolerance, 100 * t.worst_overlap);
   print_components(t);
@@ -211,9 +237,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
                printable(recording->path(), 300), s.frames, amount_text(static_cast<double>(s.file_bytes)),
                bytes_per_person_frame(s));
   }
-  for (std::size_t i = 0; i < kWarnings; ++i)
-    if (t.warnings[i] && static_cast<Warning>(i) != Warning::kOverlap && static_cast<Warning>(i) != Warning::kWallStop)
-      fmt::print("  note        {} x {}\n", t.warnings[i], advice(static_cast<Warning>(i)));
+  print_notes(t);
   for (const Verdict& v : out.verdicts)
     fmt::print("  {}       {} (measured {})\n", v.holds ? "holds" : "FAILS", v.text, v.value);
 }

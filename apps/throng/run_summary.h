@@ -14,6 +14,8 @@ namespace throng::cli {
 
 struct Outcome {
   double wall_s = 0;
+  double began_s = 0;                         ///< simulated time that was there already (of the snapshot gone on from)
+  RunTotals before;                           ///< totals at that time
   bool cut_short = false;                     ///< stopped before the scenario's own end
   bool resumed = false;                       ///< its beginning was not seen: expectations are not checked
   std::optional<std::uint64_t> resumed_from;  ///< steps that were there already: of the snapshot, or 0 without one

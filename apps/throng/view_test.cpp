@@ -138,6 +138,53 @@ TEST(View, RecordsWhatTheScenarioWantsRecorded) {
   std::filesystem::remove(file);
 }
 
+TEST(View, RecordsAsRunDoes) {
+  const fs::path folder = fs::temp_directory_path() / ("throng_view_record_" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const auto view = [&](const std::string& more) {
+    return throng::test::shell("cd '" + folder.string() + "' && '" THRONG_PROGRAM "' view '" + kScenario +
+                               "' --port 0 --until 1 --speed 100 --set 'outputs={record: {file: a.throng}}' " + more);
+  };
+  EXPECT_EQ(view("").code, 0);
+  const auto again = view("");
+  EXPECT_EQ(again.code, 2);
+  EXPECT_TRUE(again.has("throng view: cannot record: a.throng: is there already; give another name, or --overwrite"))
+      << again.text;
+  EXPECT_EQ(view("--overwrite").code, 0);
+  const auto without = view("--record-optional");
+  EXPECT_EQ(without.code, 0);
+  EXPECT_TRUE(without.has("throng view: going on without a recording")) << without.text;
+  EXPECT_EQ(view("--record b.throng --compact").code, 0);
+  const auto b = throng::Recording::open((folder / "b.throng").string());
+  ASSERT_TRUE(b) << b.error();
+  EXPECT_TRUE(b->info().compact);
+  fs::remove_all(folder);
+}
+
+TEST(View, ARecordingStaysAsItIs) {
+  const fs::path file = fs::temp_directory_path() / ("throng_view_" + std::to_string(::getpid()) + "_r.throng");
+  fs::remove(file);
+  ASSERT_EQ(Program({"run", kScenario, "--until", "1", "--quiet", "--record", file.string()}).wait(60s), 0);
+  for (const std::string option :
+       {"--until 1", "--seed 1", "--set seed=1", "--threads 1", "--record x.throng", "--overwrite"}) {
+    const auto o =
+        throng::test::shell("timeout 20 '" THRONG_PROGRAM "' view '" + file.string() + "' --port 0 " + option);
+    EXPECT_EQ(o.code, 1) << option;
+    EXPECT_TRUE(o.has("is a recording, and stays as it is")) << o.text;
+  }
+  fs::remove(file);
+}
+
+TEST(View, SaysWhereOtherMachinesFindIt) {
+  Program p({"view", kScenario, "--port", "0", "--no-wait", "--host", "0.0.0.0"});
+  const std::string first = p.line(), second = p.line();
+  EXPECT_TRUE(first.starts_with("Open http://127.0.0.1:")) << first;
+  EXPECT_TRUE(second.starts_with("From other machines: http://")) << second;
+  EXPECT_NE(second.find("/?token="), std::string::npos) << second;
+  p.send(SIGTERM);
+  EXPECT_EQ(p.wait(60s), 0);
+}
+
 TEST(View, SaysWhatIsWrong) {
   EXPECT_EQ(Program({"view", "/nowhere.yaml", "--port", "0"}).wait(60s), 1);
   EXPECT_EQ(Program({"view", kScenario, "--port", "0", "--host", "not an address"}).wait(60s), 2);
@@ -219,6 +266,28 @@ TEST_F(Pictures, OfARecording) {
     const auto o = throng::test::shell("'" THRONG_PROGRAM "' draw '" + imported + "' --what " + what);
     EXPECT_EQ(o.code, 1);
     EXPECT_TRUE(o.has("--what " + what + ": the recording has no scenario (it was imported)")) << o.text;
+  }
+}
+
+TEST_F(Pictures, AreSvgOrPngAndNeverTheirInput) {
+  const auto draw_to = [&](const std::string& in, const std::string& out) {
+    return throng::test::shell("cd '" + folder_.string() + "' && '" THRONG_PROGRAM "' draw '" + in + "' --out " + out);
+  };
+  for (const std::string out : {"plan.pdf", "plan", "plan.svg.txt", "plan.throng"}) {
+    const auto o = draw_to(kScenario, out);
+    EXPECT_EQ(o.code, 1);
+    EXPECT_TRUE(o.has("--out " + out + ": pictures are .svg or .png")) << o.text;
+    EXPECT_FALSE(fs::exists(folder_ / out));
+  }
+  EXPECT_EQ(draw_to(kScenario, "PLAN.PNG").code, 0);
+  fs::copy_file(kScenario, folder_ / "room.yaml");
+  fs::create_symlink("room.yaml", folder_ / "room.svg");
+  const auto size = fs::file_size(folder_ / "room.yaml");
+  for (const char* in : {"room.yaml", "room.svg"}) {
+    const auto o = draw_to(in, "room.svg");
+    EXPECT_EQ(o.code, 1);
+    EXPECT_TRUE(o.has("it is not written over")) << o.text;
+    EXPECT_EQ(fs::file_size(folder_ / "room.yaml"), size);
   }
 }
 

@@ -69,7 +69,7 @@ async function explain(page, what, who) {
 }
 
 /** Everything one can be going to in the scenario. */
-const kGoals = new RegExp(`^(${[...readFileSync(scenario, 'utf8').matchAll(/- *\{ *id: (\w+)/g)].map((m) => m[1].replace(/_/g, ' ')).join('|')}|point .*)$`, 'i');
+const kGoals = new RegExp(`^(${[...readFileSync(scenario, 'utf8').matchAll(/- *\{ *id: (\w+)/g)].map((m) => m[1].replace(/_/g, ' ')).join('|')})( \\(.*\\))?$|^point `, 'i');
 
 async function liveRun() {
   const visited = await visit([scenario]);

@@ -139,14 +139,27 @@ void Canvas::line(std::span<const Vec2d> points, bool closed, double width, Colo
   }
 }
 
-void Canvas::circle(Vec2d centre, double radius, Colour colour, double opacity) {
+namespace {
+
+Ring round(Vec2d centre, double radius) {
   const int corners = std::clamp(static_cast<int>(6 + 3 * radius), 8, 128);
   Ring ring;
   for (int i = 0; i < corners; ++i) {
     const double angle = 6.283185307179586 * i / corners;
     ring.push_back(centre + Vec2d{std::cos(angle), std::sin(angle)} * radius);
   }
+  return ring;
+}
+
+}  // namespace
+
+void Canvas::circle(Vec2d centre, double radius, Colour colour, double opacity) {
+  const Ring ring = round(centre, radius);
   fill({&ring, 1}, colour, opacity);
+}
+
+void Canvas::hollow_circle(Vec2d centre, double radius, double width, Colour colour, double opacity) {
+  line(round(centre, radius), true, width, colour, opacity);
 }
 
 void Canvas::text(Vec2d at, std::string_view words, double height, Colour colour, double opacity, bool centred) {

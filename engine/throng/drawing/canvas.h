@@ -30,6 +30,7 @@ class Canvas {
   void fill(std::span<const Ring> rings, Colour colour, double opacity);
   void line(std::span<const Vec2d> points, bool closed, double width, Colour colour, double opacity);
   void circle(Vec2d centre, double radius, Colour colour, double opacity);
+  void hollow_circle(Vec2d centre, double radius, double width, Colour colour, double opacity);
   /// Plain capitals of that height, in the middle of `at`, standing on it.
   void text(Vec2d at, std::string_view words, double height, Colour colour, double opacity, bool centred = true);
 

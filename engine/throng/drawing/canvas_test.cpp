@@ -45,6 +45,14 @@ TEST(Canvas, WhatIsOutsideOrNotANumberIsLeftOut) {
   EXPECT_EQ(c.at(1, 1).red, 1);
 }
 
+TEST(Canvas, AHollowCircleIsHollow) {
+  Canvas c(40, 40, {255, 255, 255});
+  c.hollow_circle({20, 20}, 15, 2, {0, 0, 0}, 1);
+  EXPECT_EQ(c.at(20, 20).red, 255);
+  EXPECT_LT(c.at(34, 20).red, 60);
+  EXPECT_EQ(c.at(39, 20).red, 255);
+}
+
 TEST(Canvas, Colours) {
   EXPECT_EQ(colour_of("#0072b2").green, 0x72);
   EXPECT_EQ(colour_of("red").red, 0);

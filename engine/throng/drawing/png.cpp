@@ -146,6 +146,8 @@ class SvgPicture::Painter {
     if (s.rings.empty()) {
       const double r = s.size * scale_;
       const double edge = p.stroke == "none" ? 0 : p.width / 2;
+      if (edge > 0 && p.fill == "none")
+        return canvas_.hollow_circle(place(s.at), r, p.width, colour_of(p.stroke), p.opacity);
       if (edge > 0) canvas_.circle(place(s.at), r + edge, colour_of(p.stroke), p.opacity);
       if (p.fill != "none") canvas_.circle(place(s.at), std::max(0.0, r - edge), colour_of(p.fill), p.opacity);
       return;

@@ -1,6 +1,8 @@
 // What planners share: where a person's goal is, and how a route without portals is written.
 #pragma once
 
+#include <string>
+
 #include "throng/navigation/planner.h"
 
 namespace throng::navigation {
@@ -41,12 +43,14 @@ inline constexpr float kNotMoved = 0.01f;
 /// Whoever found no way tries again after this time, then after twice as long and so on, seconds.
 inline constexpr float kFirstRetry = 2.0f, kLastRetry = 64.0f;
 
+/// Why the person's goal has no way from where it stands, when there is none.
+NoWay why_no_way(Row row, const PlanInput& in);
+
 /// Says that the goal has no way, and why.
-inline void report_no_way(Row row, const PlanInput& in, NoWay why, Events& events) {
-  const AgentId who = in.self.profile.id[row];
-  events.push_back({who, EventKind::kRouteFailed, in.intent.place[row].value});
-  events.push_back({who, EventKind::kNoWay, static_cast<std::uint32_t>(why)});
-}
+void report_no_way(Row row, const PlanInput& in, Events& events);
+
+/// What a route is, for a sketch: `status`, or "no way: " and the reason.
+std::string route_text(Row row, const PlanInput& in, const Route& route, const char* status);
 
 /// Aim for an area whose nearest point to p (in one of its pieces) is `edge`: a little farther in the same direction.
 Vec2 aim_into(const Zone& zone, const Zone::Piece& piece, Vec2 p, Vec2 edge);

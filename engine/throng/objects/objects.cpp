@@ -1,6 +1,8 @@
 #include "throng/objects/objects.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include "throng/core/math.h"
 #include "throng/core/text.h"
@@ -59,6 +61,20 @@ ObjectIndex find_object(const ObjectPlan& plan, const ObjectKind& kind, World& w
     return {};
   }
   return add_placed(std::move(out), world);
+}
+
+/// Two of a kind in one spot are a slip of the pen: what one of them holds, the other one offers again.
+void warn_of_twins(const World& world, std::span<const std::pair<ObjectIndex, const ObjectPlan*>> placed,
+                   Diagnostics& diagnostics) {
+  std::map<std::tuple<std::uint16_t, std::uint32_t, float, float>, const ObjectPlan*> first;
+  for (const auto& [index, plan] : placed) {
+    const PlacedObject& o = world.placed[index];
+    if (!o.blocks_way) continue;
+    const auto [at, fresh] = first.try_emplace({o.kind, o.surface.value, o.position.x, o.position.y}, plan);
+    if (!fresh)
+      diagnostics.warning(plan->path, plan->kind + " '" + printable(plan->id, 60) + "' stands in the same place as '" +
+                                          printable(at->second->id, 60) + "'; move or delete one of them");
+  }
 }
 
 }  // namespace
@@ -134,6 +150,7 @@ Objects settle_objects(std::span<const ObjectPlan> plans, World& world, Diagnost
     for (const auto& p : problems)
       p.warning ? diagnostics.warning(plan->path + p.key, p.message) : diagnostics.error(plan->path + p.key, p.message);
   }
+  warn_of_twins(world, placed, diagnostics);
   std::vector<HeightField> grounds;
   for (std::size_t i = 0; i < out.items.size(); ++i) {
     const ObjectIndex index(i);

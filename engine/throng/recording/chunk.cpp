@@ -39,8 +39,10 @@ constexpr std::array kInfo = {
                     "0 none, even: number value / 2 - 1 of table goal, odd: point (value - 1) / 2 of goal_x, goal_y"},
     ChunkColumnInfo{ChunkColumn::kGoalX, "goal_x", "m", 0, 0, "goals that are points, in the order they came up"},
     ChunkColumnInfo{ChunkColumn::kGoalY, "goal_y", "m", 0, 0, "the same"},
+    ChunkColumnInfo{ChunkColumn::kGoalSurface, "goal_surface", "", 0, 0, "the same: number of the surface"},
 };
 
+constexpr std::size_t kGoalColumns = 4;  ///< the last of them
 constexpr bool is_goal(ChunkColumn c) { return c >= ChunkColumn::kGoal; }
 
 std::vector<std::uint32_t>& at(std::vector<std::vector<std::uint32_t>>& columns, ChunkColumn c) {
@@ -99,13 +101,15 @@ std::int32_t ChunkEncoder::encode_goal(const DecodedFrame& f, std::size_t i, con
   }
   if (goal != kGoalIsPoint || f.goal_point.empty()) return 0;
   const Vec2 p = f.goal_point[i];
-  if (!math::is_finite(p.x) || !math::is_finite(p.y)) return 0;
-  const bool same =
-      (before.goal & 1) && as_bits(before.goal_point.x) == as_bits(p.x) && as_bits(before.goal_point.y) == as_bits(p.y);
+  const std::uint16_t surface = f.goal_surface.empty() ? std::uint16_t{0} : f.goal_surface[i];
+  if (!math::is_finite(p.x) || !math::is_finite(p.y) || surface >= settings_.surfaces.size()) return 0;
+  const bool same = (before.goal & 1) && before.goal_surface == surface &&
+                    as_bits(before.goal_point.x) == as_bits(p.x) && as_bits(before.goal_point.y) == as_bits(p.y);
   if (same) return before.goal;
   auto& xs = at(columns_, ChunkColumn::kGoalX);
   xs.push_back(static_cast<std::uint32_t>(as_bits(p.x)));
   at(columns_, ChunkColumn::kGoalY).push_back(static_cast<std::uint32_t>(as_bits(p.y)));
+  at(columns_, ChunkColumn::kGoalSurface).push_back(surface);
   return static_cast<std::int32_t>(2 * xs.size() - 1);
 }
 
@@ -148,6 +152,7 @@ void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, std::size_t 
   put(ChunkColumn::kLaps, int_residual(now.laps, b.laps));
   now.goal = f.goal.empty() ? 0 : encode_goal(f, i, b);
   if (!f.goal_point.empty()) now.goal_point = f.goal_point[i];
+  if (!f.goal_surface.empty()) now.goal_surface = f.goal_surface[i];
   put(ChunkColumn::kGoal, int_residual(now.goal, b.goal));
   float on_surface = 0;
   if (now.surface < s.surfaces.size()) on_surface = s.surfaces[now.surface].height(f.x[i], f.y[i]);
@@ -196,6 +201,7 @@ void ChunkEncoder::take(std::vector<std::byte>& bytes) {
       case ChunkColumn::kGeneration:
       case ChunkColumn::kGoalX:
       case ChunkColumn::kGoalY:
+      case ChunkColumn::kGoalSurface:
         return Coding::kPlain;
       case ChunkColumn::kX:
       case ChunkColumn::kY:
@@ -214,8 +220,10 @@ void ChunkEncoder::take(std::vector<std::byte>& bytes) {
     }
   };
   if (flat_z_) at(columns_, ChunkColumn::kZ).clear();
-  const std::span<const ChunkColumnInfo> kept = std::span(kInfo).first(goals_ ? kInfo.size() : kInfo.size() - 3);
-  static_assert(is_goal(kInfo[kInfo.size() - 3].column) && !is_goal(kInfo[kInfo.size() - 4].column));
+  const std::span<const ChunkColumnInfo> kept =
+      std::span(kInfo).first(goals_ ? kInfo.size() : kInfo.size() - kGoalColumns);
+  static_assert(is_goal(kInfo[kInfo.size() - kGoalColumns].column) &&
+                !is_goal(kInfo[kInfo.size() - kGoalColumns - 1].column));
   out.value(static_cast<std::uint32_t>(kept.size()));
   ColumnWidths widths{};
   for (const ChunkColumnInfo& c : kept) {

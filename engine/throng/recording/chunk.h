@@ -32,13 +32,14 @@ enum class ChunkColumn : std::uint8_t {
   kSurface,
   kActivity,
   kLaps,
-  kGoal,   ///< 0 none, even: number value / 2 - 1 of the scene's goals, odd: point (value - 1) / 2 of the next two
+  kGoal,   ///< 0 none, even: number value / 2 - 1 of the scene's goals, odd: point (value - 1) / 2 of the next
            ///< columns
   kGoalX,  ///< one for each time somebody's goal became another point
   kGoalY,
+  kGoalSurface,
 };
 
-inline constexpr std::size_t kChunkColumns = 17;  ///< one more than the largest number
+inline constexpr std::size_t kChunkColumns = 18;  ///< one more than the largest number
 
 struct ChunkColumnInfo {
   ChunkColumn column;
@@ -70,6 +71,7 @@ struct ChunkRow {
   std::uint8_t activity = 0;
   std::int32_t goal = 0;  ///< value of kGoal
   Vec2 goal_point;
+  std::uint16_t goal_surface = 0;
 };
 
 class ChunkEncoder {

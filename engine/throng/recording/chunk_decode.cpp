@@ -122,11 +122,23 @@ class Decoder {
                       fits(C::kLaps, Coding::kDelta, rows_);
     flat_z_ = fits(C::kZ, Coding::kSurface, 0);
     if (!good || !(flat_z_ || fits(C::kZ, Coding::kSurfaceBits, rows_))) return damaged("its columns");
-    goals_ = column(C::kGoal).present;  // files of programs that did not keep goals have none of the three
+    return check_goals();
+  }
+
+  /// Whatever came later than the first files may be absent: programs that did not know it wrote chunks without.
+  std::optional<Error> check_goals() {
+    using C = ChunkColumn;
+    goals_ = column(C::kGoal).present;
+    goal_surfaces_ = column(C::kGoalSurface).present;
     const std::uint64_t points = column(C::kGoalX).count;
-    if (goals_ && !(fits(C::kGoal, Coding::kDelta, rows_) && points <= rows_ &&
-                    fits(C::kGoalX, Coding::kPlain, points) && fits(C::kGoalY, Coding::kPlain, points)))
-      return damaged("its columns");
+    const auto absent_or_fits = [&](C c, Coding coding, std::uint64_t count) {
+      return !column(c).present || fits(c, coding, count);
+    };
+    const bool good = absent_or_fits(C::kGoal, Coding::kDelta, rows_) && points <= rows_ &&
+                      absent_or_fits(C::kGoalX, Coding::kPlain, points) && column(C::kGoalY).count == points &&
+                      absent_or_fits(C::kGoalY, Coding::kPlain, points) &&
+                      absent_or_fits(C::kGoalSurface, Coding::kPlain, points);
+    if (goals_ && !good) return damaged("its columns");
     return {};
   }
 
@@ -181,7 +193,7 @@ class Decoder {
     for (auto* c : {&out.x, &out.y, &out.vx, &out.vy, &out.z, &out.heading, &out.phase}) c->resize(f.rows);
     out.surface.resize(f.rows), out.activity.resize(f.rows), out.laps.resize(f.rows);
     if (goals_) out.goal.resize(f.rows);
-    if (goals_ && column(ChunkColumn::kGoalX).count > 0) out.goal_point.resize(f.rows);
+    if (goals_ && column(ChunkColumn::kGoalX).count > 0) out.goal_point.resize(f.rows), out.goal_surface.resize(f.rows);
     now_.resize(f.rows);
     for (std::uint32_t i = 0; i < f.rows; ++i) {
       now_[i] = {};
@@ -238,8 +250,11 @@ class Decoder {
       if (n >= column(ChunkColumn::kGoalX).count) return void(sound_ = false);
       const auto bits = [&](ChunkColumn c) { return as_float(static_cast<std::int32_t>(column(c).value(n))); };
       const Vec2 p{bits(ChunkColumn::kGoalX), bits(ChunkColumn::kGoalY)};
+      const std::uint32_t surface = goal_surfaces_ ? column(ChunkColumn::kGoalSurface).value(n) : kNoSurface;
       sound_ = sound_ && math::is_finite(p.x) && math::is_finite(p.y);
+      sound_ = sound_ && (!goal_surfaces_ || surface < s_.surfaces.size());
       out.goal[i] = kGoalIsPoint, out.goal_point[i] = p;
+      out.goal_surface[i] = static_cast<std::uint16_t>(surface);
     } else if (value > 0) {
       const std::uint32_t place = static_cast<std::uint32_t>(value) / 2 - 1;
       sound_ = sound_ && place < s_.goals;
@@ -255,7 +270,7 @@ class Decoder {
   std::uint64_t rows_ = 0, left_ = 0, entered_ = 0;
   std::size_t row_at_ = 0, left_at_ = 0, entered_at_ = 0;
   bool flat_z_ = true;
-  bool goals_ = false;
+  bool goals_ = false, goal_surfaces_ = false;
   bool sound_ = true;  ///< every number so far is one, and every surface exists
   std::vector<ChunkRow> before_, now_;
   std::vector<std::uint32_t> from_;

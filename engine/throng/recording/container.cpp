@@ -93,10 +93,14 @@ void write_meta(Database& db, const RecordingInfo& info, const std::string& scen
     file.bind(1, std::string_view(f.name)).bind(2, static_cast<std::int64_t>(f.content.size()));
     file.bind(3, std::span<const std::byte>(*packed)).finish();
   }
-  Statement column = db.prepare("INSERT INTO column_info VALUES(?1, ?2, ?3, ?4, ?5)");
+}
+
+/// Those that are there stay: a file of an older program gets the columns it did not know.
+void write_columns(Database& db, bool compact) {
+  Statement column = db.prepare("INSERT OR IGNORE INTO column_info VALUES(?1, ?2, ?3, ?4, ?5)");
   for (const ChunkColumnInfo& c : chunk_columns()) {
     column.bind(1, static_cast<std::int64_t>(c.column)).bind(2, std::string_view(c.name));
-    column.bind(3, std::string_view(c.unit)).bind(4, info.compact ? c.compact_step : c.step);
+    column.bind(3, std::string_view(c.unit)).bind(4, compact ? c.compact_step : c.step);
     column.bind(5, std::string_view(c.meaning)).finish();
   }
 }
@@ -201,18 +205,35 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::create(const std::stri
                                                                  const std::string& scenario,
                                                                  const RecordedScene& scene, bool overwrite) {
   if (std::string reason = why_not_replace(path, overwrite); !reason.empty()) return Error{reason};
+  // The old file until it is replaced, the new one under both of its names.
+  FileLock old;
+  if (access(path.c_str(), F_OK) == 0) {
+    auto locked = FileLock::take(path, false, path);
+    if (!locked) return Error{locked.error()};
+    old = std::move(*locked);
+  }
   const std::string fresh = path + ".new";
-  unlink(fresh.c_str());
+  auto lock = FileLock::take(fresh, true, path);
+  if (!lock) return Error{lock.error()};
+  // Somebody else may have made it since.
+  if (std::string reason = why_not_replace(path, overwrite); !reason.empty()) {
+    unlink(fresh.c_str());
+    return Error{reason};
+  }
   remove_companions(fresh);
   {
     Result<Database> made = Database::create(fresh);
-    if (!made) return Error{path + made.error().substr(fresh.size())};
+    if (!made) {
+      unlink(fresh.c_str());
+      return Error{path + made.error().substr(fresh.size())};
+    }
     Database& db = *made;
     db.run("PRAGMA application_id = 1414025799; PRAGMA user_version = 1; PRAGMA synchronous = OFF; BEGIN");
     db.run(kSchema);
     db.run(kSketchTable);
     db.run(kNameTables);
     write_meta(db, info, scenario, scene);
+    write_columns(db, info.compact);
     write_scene(db, scene);
     db.run("COMMIT; PRAGMA journal_mode = WAL");
     if (!db.ok()) {
@@ -224,25 +245,39 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::create(const std::stri
       return Error{message};
     }
   }
-  if (overwrite) remove_companions(path);
+  // Also of a recording that was killed and then removed by hand: its log would be played into this one.
+  remove_companions(path);
   if (std::rename(fresh.c_str(), path.c_str()) != 0) {
     const std::string reason = std::strerror(errno);
     unlink(fresh.c_str());
     return Error{path + ": it cannot be written (" + reason + ")"};
   }
-  return append(path);
+  return append(path, std::move(*lock));
 }
 
 Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::string& path) {
+  auto lock = FileLock::take(path, false, path);
+  if (!lock) return Error{lock.error()};
+  return append(path, std::move(*lock));
+}
+
+Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::string& path, FileLock lock) {
   Result<Database> db = Database::open(path);
   if (!db) return Error{db.error()};
+  // Tables of later programs are fine; whatever acts by itself when a table is written or read is not ours.
+  Statement foreign = db->prepare(
+      "SELECT type FROM sqlite_master WHERE type NOT IN ('table', 'index') OR (type = 'index' AND sql IS NOT NULL) OR "
+      "(type = 'table' AND (rootpage = 0 OR sql NOT LIKE 'CREATE TABLE %'))");
+  if (foreign.step()) db->fail("it is not written to: there is a " + foreign.text(0) + " in it that no recording has");
+  if (!db->ok()) return Error{db->error()};
   // NORMAL: whole after a power cut; after a kill nothing at all is lost.
   db->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; UPDATE meta SET value = 0 WHERE key = 'complete'");
   db->run(kSketchTable);
   db->run(kNameTables);
+  write_columns(*db, db->number("SELECT value FROM meta WHERE key = 'compact'") != 0);
   for (const char* column : kTraitColumns)
     if (!db->has_column("person", column)) db->run(("ALTER TABLE person ADD COLUMN " + std::string(column)).c_str());
-  auto writer = std::unique_ptr<ContainerWriter>(new ContainerWriter(path, std::move(*db)));
+  auto writer = std::unique_ptr<ContainerWriter>(new ContainerWriter(path, std::move(lock), std::move(*db)));
   writer->chunks_ = writer->db_.number("SELECT count(*) FROM chunk");
   writer->frames_ = writer->db_.number("SELECT count(*) FROM frame");
   writer->events_ = writer->db_.number("SELECT count(*) FROM event");

@@ -9,6 +9,7 @@
 
 #include "throng/core/result.h"
 #include "throng/recording/database.h"
+#include "throng/recording/file_lock.h"
 #include "throng/recording/recorded.h"
 #include "throng/recording/sketches.h"
 
@@ -44,20 +45,26 @@ struct ContainerBatch {
 
 class ContainerWriter {
  public:
-  /// The file appears under its name only when everything that makes it readable is in it.
+  /// The file appears under its name only when everything that makes it readable is in it. Fails while another writer,
+  /// of this or another process, has the file: one file has one writer.
   static Result<std::unique_ptr<ContainerWriter>> create(const std::string& path, const RecordingInfo& info,
                                                          const std::string& scenario, const RecordedScene& scene,
                                                          bool overwrite);
-  /// For writing behind `frames` frames.
+  /// For writing behind the frames that are there. The file is not trusted: one with code in it (triggers, views) is
+  /// refused before anything is changed.
   static Result<std::unique_ptr<ContainerWriter>> append(const std::string& path);
 
+  std::int64_t frames() const { return frames_; }  ///< that are in the file
   Result<bool> write(const ContainerBatch& batch);
   /// One file, nothing beside it.
   Result<bool> close(bool complete);
 
  private:
-  ContainerWriter(std::string path, Database db) : path_(std::move(path)), db_(std::move(db)) {}
+  static Result<std::unique_ptr<ContainerWriter>> append(const std::string& path, FileLock lock);
+  ContainerWriter(std::string path, FileLock lock, Database db)
+      : path_(std::move(path)), lock_(std::move(lock)), db_(std::move(db)) {}
   std::string path_;
+  FileLock lock_;  ///< before the database: it is let go last
   Database db_;
   std::int64_t chunks_ = 0, frames_ = 0, events_ = 0;
 };

@@ -79,12 +79,17 @@ std::string immutable_uri(const std::string& path) {
   return uri + "?immutable=1";
 }
 
-void distrust(sqlite3* db, std::size_t limit, std::uint64_t* budget) {
+/// Nothing in the file acts by itself, whatever is done with it.
+void run_no_code(sqlite3* db) {
   sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
+}
+
+void distrust(sqlite3* db, std::size_t limit, std::uint64_t* budget) {
+  run_no_code(db);
   const auto most = static_cast<int>(std::min<std::size_t>(limit, std::numeric_limits<int>::max()));
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, most);
   sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, 100'000);
@@ -131,6 +136,7 @@ Result<Database> Database::open(const std::string& path) {
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
   if (const int code = sqlite3_open_v2(path.c_str(), &impl->db, flags, nullptr); code != SQLITE_OK)
     return Error{path + ": " + text_of(code, impl->db)};
+  run_no_code(impl->db);
   if (sqlite3_db_readonly(impl->db, "main") == 1) return Error{path + ": it cannot be written (read-only)"};
   sqlite3_busy_timeout(impl->db, 5000);
   return Database(std::move(impl));

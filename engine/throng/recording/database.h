@@ -20,7 +20,7 @@ class Database {
  public:
   /// A new file, which must not exist. The directory must be writable.
   static Result<Database> create(const std::string& path);
-  /// An existing file for writing.
+  /// An existing file for writing. Its content is not trusted: defensive, and no code in the schema is run.
   static Result<Database> open(const std::string& path);
   /// Not trusted: read-only, defensive, no code in the schema, texts and blobs above `limit` bytes are errors, and a
   /// statement that runs away is stopped.

@@ -30,7 +30,7 @@ bool sizes_agree(const FrameView& v) {
   const auto whole = [&](const auto&... s) { return ((s.size() == n) && ...); };
   const auto either = [&](const auto&... s) { return ((s.size() == n || s.empty()) && ...); };
   return whole(v.x, v.y, v.vx, v.vy) &&
-         either(v.z, v.heading, v.phase, v.surface, v.activity, v.laps, v.goal, v.goal_point) &&
+         either(v.z, v.heading, v.phase, v.surface, v.activity, v.laps, v.goal, v.goal_point, v.goal_surface) &&
          either(v.shown, v.action, v.place) &&
          either(v.source, v.number, v.population, v.radius, v.height, v.preferred_speed) &&
          either(v.max_speed, v.max_acceleration, v.max_turn_rate, v.decision_period, v.release, v.model, v.planner);
@@ -88,8 +88,11 @@ void copy_frame(const FrameView& v, DecodedFrame& f) {
       points |= f.goal[i] == kGoalIsPoint;
     }
   }
-  f.goal_point.clear();
-  if (points) f.goal_point.assign(v.goal_point.begin(), v.goal_point.end());
+  f.goal_point.clear(), f.goal_surface.clear();
+  if (points && !v.goal_point.empty()) {
+    f.goal_point.assign(v.goal_point.begin(), v.goal_point.end());
+    copy(v.goal_surface, n, f.goal_surface);
+  }
   if (v.heading.empty())
     for (std::size_t i = 0; i < n; ++i) f.heading[i] = math::atan2(v.vy[i], v.vx[i]);
 }

@@ -183,9 +183,9 @@ TEST(RecordingHostile, GoalsThatAreNowhere) {
   DecodedFrame f;
   f.step = 2, f.time = 0.1, f.id = {{0, 1}}, f.x = f.y = f.vx = f.vy = f.heading = f.phase = {0.5f};
   f.surface = {0}, f.activity = {Activity::kWalking}, f.laps = {0};
-  const auto bytes_of = [&](std::uint32_t goal, Vec2 point) {
+  const auto bytes_of = [&](std::uint32_t goal, Vec2 point, std::uint16_t surface = 0) {
     ChunkEncoder e(s);
-    f.goal = {goal}, f.goal_point = {point};
+    f.goal = {goal}, f.goal_point = {point}, f.goal_surface = {surface};
     e.add(f);
     std::vector<std::byte> raw;
     e.take(raw);
@@ -195,11 +195,14 @@ TEST(RecordingHostile, GoalsThatAreNowhere) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(decode_chunk(bytes_of(kFirstPlaceGoal + 3, {}), s, 1 << 20)->front().goal[0], kNoGoal);
   EXPECT_EQ(decode_chunk(bytes_of(kGoalIsPoint, {nan, 0}), s, 1 << 20)->front().goal[0], kNoGoal);
+  EXPECT_EQ(decode_chunk(bytes_of(kGoalIsPoint, {1, 1}, 9), s, 1 << 20)->front().goal[0], kNoGoal);
   EXPECT_EQ(decode_chunk(bytes_of(kFirstPlaceGoal + 2, {}), s, 1 << 20)->front().goal[0], kFirstPlaceGoal + 2);
   // ... and those of a file that is not ours are an error.
   ChunkSettings fewer = s;
   fewer.goals = 2;
   EXPECT_FALSE(decode_chunk(bytes_of(kFirstPlaceGoal + 2, {}), fewer, 1 << 20));
+  fewer.goals = 3, fewer.surfaces.resize(1);
+  EXPECT_FALSE(decode_chunk(bytes_of(kGoalIsPoint, {3, 4}, 1), fewer, 1 << 20));
   std::vector<std::byte> raw = bytes_of(kGoalIsPoint, {3, 4});
   ASSERT_TRUE(decode_chunk(raw, s, 1 << 20));
   EXPECT_EQ(decode_chunk(raw, s, 1 << 20)->front().goal_point[0], (Vec2{3, 4}));

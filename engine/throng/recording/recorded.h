@@ -24,6 +24,7 @@ inline constexpr double kCompactStep = 0.001;           ///< m (positions) and m
 inline constexpr std::uint32_t kNoGoal = 0;             ///< somebody who wants to go nowhere
 inline constexpr std::uint32_t kGoalIsPoint = 1;        ///< the goal is a point, not a place
 inline constexpr std::uint32_t kFirstPlaceGoal = 2;     ///< the goal is RecordedScene::goals[goal - kFirstPlaceGoal]
+inline constexpr std::uint16_t kNoSurface = 0xffff;     ///< of a goal's point: not known (older recordings)
 inline constexpr double kSecondsPerChunk = 2;           ///< of simulated time, at most
 inline constexpr double kSecondsBetweenSnapshots = 60;  ///< of simulated time
 
@@ -183,8 +184,9 @@ struct FrameView {
   std::span<const std::uint16_t> surface;
   std::span<const Activity> activity;
   std::span<const std::int16_t> laps;
-  std::span<const std::uint32_t> goal;  ///< kNoGoal, kGoalIsPoint or kFirstPlaceGoal + place; empty = not known
-  std::span<const Vec2> goal_point;     ///< where goal is kGoalIsPoint; may be empty when it is nowhere
+  std::span<const std::uint32_t> goal;          ///< kNoGoal, kGoalIsPoint or kFirstPlaceGoal + place; empty = not known
+  std::span<const Vec2> goal_point;             ///< where goal is kGoalIsPoint; may be empty when it is nowhere
+  std::span<const std::uint16_t> goal_surface;  ///< the same: which surface the point is on
   std::span<const Shown> shown;
   std::span<const Intent::Action> action;
   std::span<const PlaceIndex> place;
@@ -214,6 +216,7 @@ struct DecodedFrame {
   std::vector<std::int16_t> laps;
   std::vector<std::uint32_t> goal;  ///< as in FrameView; empty where the recording does not say
   std::vector<Vec2> goal_point;     ///< of those whose goal is a point; empty where `goal` is, or no goal is one
+  std::vector<std::uint16_t> goal_surface;  ///< as long as goal_point; kNoSurface where the recording does not say
   std::size_t size() const { return id.size(); }
 };
 

@@ -252,6 +252,8 @@ Result<std::unique_ptr<Recorder>> Recorder::append(const std::string& path, cons
                          static_cast<std::uint32_t>(before->scene().goals.size())};
   auto writer = ContainerWriter::append(path);
   if (!writer) return Error{writer.error()};
+  if ((*writer)->frames() != static_cast<std::int64_t>(before->frame_count()))
+    return Error{path + ": another program has just been writing it; try again"};
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
   impl->newcomers.set_sources(before->scene().sources);
   for (const RecordedPerson& p : before->people())  // ascending: the last generation of a slot stays

@@ -134,7 +134,8 @@ TEST(Recording, SaysHowCoarseEveryColumnIs) {
   for (const bool compact : {false, true}) {
     const std::string path = folder / (compact ? "c.throng" : "a.throng");
     record(path, 60, 100, compact);
-    for (const char* exact : {"surface", "activity", "laps", "goal", "goal_x", "goal_y", "index", "generation"})
+    for (const char* exact :
+         {"surface", "activity", "laps", "goal", "goal_x", "goal_y", "goal_surface", "index", "generation"})
       EXPECT_EQ(step_of(path, exact), 0) << exact;
     for (const char* motion : {"x", "y", "z", "vx", "vy"})
       EXPECT_EQ(step_of(path, motion), compact ? kCompactStep : 0) << motion;

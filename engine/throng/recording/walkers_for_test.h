@@ -83,7 +83,7 @@ struct TestFrame {
   std::vector<std::uint32_t> number, goal;
   std::vector<Vec2> goal_point;
   std::vector<double> release;
-  std::vector<std::uint16_t> model;
+  std::vector<std::uint16_t> model, goal_surface;
   std::uint64_t step = 0;
   double time = 0;
 
@@ -112,6 +112,7 @@ struct TestFrame {
       acceleration.push_back(k % 4 ? 5.0f : std::numeric_limits<float>::infinity());
       // A third of the people have points for goals, a new one now and then.
       goal.push_back(k % 3 == 0 ? kGoalIsPoint : (age / 9) % 4 == 3 ? kNoGoal : kFirstPlaceGoal + (age / 9) % 4);
+      goal_surface.push_back(k % 2);
       goal_point.push_back({static_cast<float>(age / 7), 0.5f * static_cast<float>(k)});
     }
   }
@@ -124,7 +125,7 @@ struct TestFrame {
     v.population = population, v.source = source, v.number = number;
     v.radius = radius, v.height = height, v.preferred_speed = speed;
     v.max_speed = max_speed, v.max_acceleration = acceleration, v.release = release, v.model = model;
-    v.goal = goal, v.goal_point = goal_point;
+    v.goal = goal, v.goal_point = goal_point, v.goal_surface = goal_surface;
     return v;
   }
 };
@@ -149,6 +150,7 @@ inline std::string difference(const DecodedFrame& read, const TestFrame& t, cons
       return "surface, activity or laps";
     if (read.goal[i] != t.goal[k]) return "goal";
     if (t.goal[k] == kGoalIsPoint && read.goal_point[i] != t.goal_point[k]) return "point of a goal";
+    if (t.goal[k] == kGoalIsPoint && read.goal_surface[i] != t.goal_surface[k]) return "surface of a goal";
   }
   return "";
 }

@@ -186,12 +186,29 @@ void FieldReader::check_number_of(const DocumentNode& node, const Field& f, cons
   error(node, path, fmt::format("has {} elements; allowed is {}", n, wanted));
 }
 
+bool may_be_switched(const Field& f) {
+  const Field* bare = f.kind == FieldKind::kObject && f.optional ? f.nested().shorthand() : nullptr;
+  return bare && bare->kind == FieldKind::kText && !bare->required;
+}
+
+namespace {
+
+bool read_switch(const DocumentNode& node, const Field& f, void* object) {
+  bool on = false;
+  if (!may_be_switched(f) || !node.is_scalar() || node.quoted || !parse_boolean(node.text, on)) return false;
+  f.clear(object);
+  if (on) f.emplace(object);
+  return true;
+}
+
+}  // namespace
+
 void FieldReader::read_field(const DocumentNode& node, const Field& f, void* object, const std::string& path) {
   switch (f.kind) {
     case FieldKind::kObject:
       if (node.is_null()) {
         wrong_type(node, path, "a map");
-      } else {
+      } else if (!read_switch(node, f, object)) {
         read(node, f.nested(), f.emplace(object), path);
       }
       return;

@@ -16,6 +16,10 @@ namespace throng {
 /// Problems reported one by one; the rest is counted.
 inline constexpr std::size_t kMaxProblems = 100;
 
+/// Whether `true` and `false` may stand for a struct: one that may be left out and needs nothing said is then there
+/// with its defaults, or not at all. In quotes it is the text its shorthand stands for.
+bool may_be_switched(const Field& f);
+
 class FieldReader {
  public:
   /// A name that must exist: found while reading, checked when everything is read.

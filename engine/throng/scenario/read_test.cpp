@@ -108,6 +108,30 @@ TEST(Read, BooleansOfBothYamlVersions) {
         << word;
 }
 
+/// A recording that is switched on or off is not one in a file of that name.
+TEST(Read, ABareBooleanSwitchesTheRecording) {
+  for (const char* off : {"false", "off", "No"})
+    EXPECT_FALSE(read_good("outputs: {record: " + std::string(off) + "}\n").spec.outputs.record) << off;
+  for (const char* on : {"true", "on", "Yes"}) {
+    const Scenario s = read_good("outputs: {record: " + std::string(on) + "}\n");
+    ASSERT_TRUE(s.spec.outputs.record) << on;
+    EXPECT_EQ(s.spec.outputs.record->file, "") << on;
+    EXPECT_FALSE(s.spec.outputs.record->compact);
+    // What is embedded in the recording means the same.
+    const Scenario again = read_scenario_text(write_scenario(s.spec));
+    ASSERT_TRUE(again.ok() && again.spec.outputs.record) << problems(again);
+    EXPECT_EQ(again.spec.outputs.record->file, "");
+  }
+  EXPECT_EQ(read_good("outputs: {record: \"true\"}\n").spec.outputs.record->file, "true");
+  EXPECT_EQ(read_good("outputs: {record: mine.throng}\n").spec.outputs.record->file, "mine.throng");
+  const std::map<std::string, std::string> files{
+      {"main.yaml", kWorld + "outputs: {record: {file: a.throng, compact: true}}\n"}};
+  EXPECT_FALSE(read_files(files, {.set = {"outputs.record=false"}}).spec.outputs.record);
+  const Scenario on = read_files(files, {.set = {"outputs.record=true"}});
+  ASSERT_TRUE(on.spec.outputs.record);
+  EXPECT_EQ(on.spec.outputs.record->file, "");
+}
+
 TEST(Read, JsonIsTheSame) {
   const Scenario yaml = read_good("name: x\nseed: 5\n");
   const Scenario json = read_scenario_text(write_scenario_json(yaml.spec));

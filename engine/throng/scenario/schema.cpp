@@ -6,6 +6,7 @@
 
 #include "throng/scenario/emit.h"
 #include "throng/scenario/parts.h"
+#include "throng/scenario/read_fields.h"
 #include "throng/scenario/spec.h"
 #include "throng/scenario/types.h"
 #include "throng/scenario/types_detail.h"
@@ -34,6 +35,14 @@ DocumentNode list_schema(const Field& f, DocumentNode items) {
   DocumentNode n = typed("array");
   put(n, "items", std::move(items));
   put_count(n, f, "minItems", "maxItems");
+  return n;
+}
+
+DocumentNode boolean_schema() {
+  DocumentNode n = map_node();
+  DocumentNode& words = put(n, "enum", list_node({boolean_node(true), boolean_node(false)}));
+  for (const char* w : {"on", "off", "yes", "no", "On", "Off", "Yes", "No", "ON", "OFF", "YES", "NO"})
+    words.children.push_back(text_node(w));
   return n;
 }
 
@@ -156,13 +165,8 @@ class SchemaBuilder {
         n.children[0].text = "integer";
         return n;
       }
-      case FieldKind::kBoolean: {
-        DocumentNode n = map_node();
-        DocumentNode& words = put(n, "enum", list_node({boolean_node(true), boolean_node(false)}));
-        for (const char* w : {"on", "off", "yes", "no", "On", "Off", "Yes", "No", "ON", "OFF", "YES", "NO"})
-          words.children.push_back(text_node(w));
-        return n;
-      }
+      case FieldKind::kBoolean:
+        return boolean_schema();
       case FieldKind::kText: {
         if (!f.required && f.refers.empty()) return text_schema();
         DocumentNode n = text_schema();
@@ -185,8 +189,12 @@ class SchemaBuilder {
       }
       case FieldKind::kDistribution:
         return distribution_schema(f);
-      case FieldKind::kObject:
-        return nested(f.nested(), top);
+      case FieldKind::kObject: {
+        if (!may_be_switched(f)) return nested(f.nested(), top);
+        DocumentNode n = map_node();
+        put(n, "anyOf", list_node({boolean_schema(), nested(f.nested(), top)}));
+        return n;
+      }
       case FieldKind::kList:
         return list_schema(f, nested(f.nested(), false));
       case FieldKind::kMap: {

@@ -225,8 +225,8 @@ const FieldList& RecordSpec::fields() {
   static const FieldList list =
       FieldList::of<RecordSpec>("record: a recording of every run.")
           .text("file", &RecordSpec::file,
-                {.doc = "Name of the file, in the folder the program runs in; must not exist, unless `throng run "
-                        "--overwrite` says so. Left out: that of the scenario, with a number where it exists."})
+                {.doc = "Name of the file, in the folder the program runs in; must not exist, unless "
+                        "`--overwrite` says so. Left out: that of the scenario, with a number where it exists."})
           .boolean("compact", &RecordSpec::compact,
                    {.doc = "Half the size: positions and velocities in whole millimetres, not bit for bit."})
           .texts(
@@ -247,7 +247,10 @@ const FieldList& OutputSpec::fields() {
                    .max = 1000,
                    .exclusive_min = true,
                    .doc = "Recorded frames a simulated second; the nearest rate that is a whole number of steps."})
-          .object("record", &OutputSpec::record, {.doc = "Record every run, also without `throng run --record`."});
+          .object("record", &OutputSpec::record,
+                  {.doc = "Record every run, also without `throng run --record`. `true`: in a file named after the "
+                          "scenario, as if "
+                          "`file` were left out; `false`: not at all, as if this were not here."});
   return list;
 }
 

@@ -20,7 +20,7 @@ std::string_view advice(Warning warning) {
   static constexpr std::array<std::string_view, kWarnings> kAdvice{
       "person-steps of waiting outside for a free entry spot: enlarge the source's area or lower its count or rate",
       "people added from outside were refused: their spot was not walkable or taken",
-      "goals could not be reached: open a way at least two radii wide or change the journey",
+      "goals could not be reached: change the way to them or the journey",
       "bodies overlapped after moving: shorten the time step or lengthen the steering horizon",
       "commands named people who had left: check events for departures before commanding",
       "walls stopped people whom steering had not turned: lengthen the obstacle horizon or shorten the time step",
@@ -28,6 +28,22 @@ std::string_view advice(Warning warning) {
       "people stood too near a wall to plan from there and began at the nearest point of the map: lower maps.buffer",
   };
   return kAdvice[static_cast<std::size_t>(warning)];
+}
+
+std::string_view name_of(NoWay why) {
+  static constexpr std::array<std::string_view, kNoWays> kNames{"not_connected", "too_narrow", "no_ground", "unknown"};
+  return kNames[static_cast<std::size_t>(why)];
+}
+
+std::string_view advice(NoWay why) {
+  static constexpr std::array<std::string_view, kNoWays> kAdvice{
+      "no floor leads there from where people stood: join the floors by a door, stairs or a ramp, or change the "
+      "journey",
+      "the way there is narrower than the person: make the gap at least two radii wide, or people narrower",
+      "nothing is walkable at the goal or near it: move it onto the floor",
+      "these people know no way there: tourists know only what they have seen",
+  };
+  return kAdvice[static_cast<std::size_t>(why)];
 }
 
 }  // namespace throng

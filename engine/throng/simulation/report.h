@@ -43,6 +43,9 @@ enum class Warning : std::uint8_t {
 inline constexpr std::size_t kWarnings = 8;
 std::string_view name_of(Warning warning);
 std::string_view advice(Warning warning);
+/// Of goals without a way: "not_connected" and so on, and what to change about them.
+std::string_view name_of(NoWay why);
+std::string_view advice(NoWay why);
 
 struct StepReport {
   std::uint64_t frame = 0;  ///< number of the step that ran, from 0
@@ -55,6 +58,7 @@ struct StepReport {
   std::uint64_t collisions = 0;  ///< pairs overlapping deeper than the tolerance after moving
   float worst_overlap = 0;       ///< m
   std::array<std::uint64_t, kWarnings> warnings{};
+  std::array<std::uint64_t, kNoWays> no_way{};  ///< goals without a way, by reason; together Warning::kRouteFailed
   std::array<double, kStages> stage_seconds{};
   PlanCounts planning;
 };

@@ -66,6 +66,9 @@ StepReport StepScope::close() {
   warn(Warning::kGoalMoved, count(c.events, EventKind::kGoalMoved));
   warn(Warning::kStartMoved, count(c.events, EventKind::kStartMoved));
 
+  for (const Event& e : c.events)
+    if (e.kind == EventKind::kNoWay && e.a < kNoWays) ++report_.no_way[e.a];
+
   report_.planning = sim.stages_->navigate.counts();
 
   RunTotals& t = sim.totals_;
@@ -81,6 +84,7 @@ StepReport StepScope::close() {
   if (report_.left) t.last_exit = report_.time;
   if (report_.left && t.first_exit < 0) t.first_exit = report_.time;
   for (std::size_t i = 0; i < kWarnings; ++i) t.warnings[i] += report_.warnings[i];
+  for (std::size_t i = 0; i < kNoWays; ++i) t.no_way[i] += report_.no_way[i];
   for (std::size_t i = 0; i < kStages; ++i) t.stage_seconds[i] += report_.stage_seconds[i];
   return report_;
 }

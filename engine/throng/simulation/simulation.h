@@ -30,6 +30,7 @@ struct RunTotals {
   float worst_overlap = 0;
   double first_exit = -1, last_exit = -1;  ///< s; -1 = nobody has left
   std::array<std::uint64_t, kWarnings> warnings{};
+  std::array<std::uint64_t, kNoWays> no_way{};  ///< see StepReport
   std::array<double, kStages> stage_seconds{};
   PlanCounts planning;
 };

@@ -6,7 +6,7 @@
 namespace throng {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x31706e7367726874ull;  // "thrgsnp1"
+constexpr std::uint64_t kMagic = 0x32706e7367726874ull;  // "thrgsnp2"
 
 void write(const Command& c, ByteWriter& out) {
   out.value<std::uint8_t>(static_cast<std::uint8_t>(c.index()));
@@ -62,7 +62,7 @@ std::vector<std::byte> Simulation::snapshot() const {
 
 Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
-  if (in.value<std::uint64_t>() != kMagic) return Error{"this is not a snapshot"};
+  if (in.value<std::uint64_t>() != kMagic) return Error{"this is not a snapshot of this version"};
   if (in.value<std::uint64_t>() != setup_hash()) return Error{"the snapshot is of another scenario, seed or version"};
   const std::uint64_t frame = in.value<std::uint64_t>();
   std::vector<SourceState> sources;

@@ -1,7 +1,9 @@
 // What happened in a step, in the order of the people's ids. Append-only; kept until the next step has ended.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "throng/core/ids.h"
@@ -46,6 +48,13 @@ enum class NoWay : std::uint32_t {
   kNoGround,      ///< nothing walkable at the goal or near it
   kUnknown,       ///< the person knows no way there (SH-84)
 };
+
+inline constexpr std::size_t kNoWays = 4;
+/// "not connected", "too narrow", "no ground", "unknown"
+constexpr std::string_view words_of(NoWay why) {
+  constexpr std::string_view kWords[kNoWays] = {"not connected", "too narrow", "no ground", "unknown"};
+  return kWords[static_cast<std::size_t>(why)];
+}
 
 struct Event {
   AgentId who;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "throng/core/allocations_for_test.h"
+#include "throng/environment/navmesh/locate.h"
 #include "throng/environment/path_map/search_for_test.h"
 
 namespace throng {
@@ -162,6 +163,68 @@ TEST(Chain, SucceedsExactlyWhereTheFinestGridConnects) {
   EXPECT_GT(s.use.grid, 0u);
   std::printf("straight %llu, quadtree %llu, grid %llu, failed %llu\n", (unsigned long long)s.use.straight,
               (unsigned long long)s.use.quadtree, (unsigned long long)s.use.grid, (unsigned long long)s.use.failed);
+}
+
+/// Halls with gaps around the width of a body, and ends nearer to walls than the buffer: whatever is found begins and
+/// ends with a step that the body can make, and no gap is passed that is narrower than it.
+TEST(Chain, EndsNearWallsAreJoinedToGroundByStepsThatTheBodyCanMake) {
+  PathMapScratch s;
+  RoughPath path;
+  int ends = 0, failed = 0, pressed = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    WorldPlan plan = test::random_hall(seed, 16, 24, 14);
+    TestRandom random(seed);
+    for (int k = 0; k < 16; ++k) {
+      const double x = random.uniform(-13, 13), y = random.uniform(-13, 13), gap = random.uniform(0.3, 0.65);
+      const auto at = [&](double t) { return k % 2 ? Vec2d{x, y + t} : Vec2d{x + t, y}; };
+      plan.obstacles.push_back({"", "ground", {}, {at(-7), at(-gap / 2)}, 0.1});
+      plan.obstacles.push_back({"", "ground", {}, {at(gap / 2), at(7)}, 0.1});
+    }
+    plan.regions = {one_region(test::box(-30, -30, 30, 30))};
+    const World w = mapped(plan);
+    const PathMapRegion& r = w.path_map.regions[0];
+    const auto room = [&](Vec2 p) {  // to the nearest wall, of all walls
+      float least = 100;
+      for (std::size_t i = 0; i < w.walls.size(); ++i) least = std::min(least, distance(p, w.walls.closest(i, p)));
+      return least;
+    };
+    const auto point = [&](bool beside_a_wall) {
+      for (;;) {
+        const Vec2 p(random.point(16));
+        if (locate(w, SurfaceIndex(0), p).exists() && r.ground.get(r.cell_x(p.x), r.cell_y(p.y)) != beside_a_wall)
+          return p;
+      }
+    };
+    for (int k = 0; k < 600; ++k) {
+      PathMapQuery q;
+      q.region = RegionIndex(0);
+      q.scheme = kSchemes[k % 4];
+      q.radius = static_cast<float>(random.uniform(0.15, 0.3));
+      q.start = point(k % 3 != 0), q.target = point(k % 3 != 1);
+      if (!find_rough_path(w, q, s, path)) {
+        ++failed;
+        continue;
+      }
+      ASSERT_TRUE(path.points.front() == q.start && path.points.back() == q.target);
+      const auto check = [&](Vec2 end, Vec2 ground) {
+        if (r.ground.get(r.cell_x(end.x), r.cell_y(end.y))) return;
+        ++ends;
+        const float there = room(end), needed = std::min(q.radius, there);
+        if (there < q.radius) {
+          ++pressed;
+          ASSERT_LE(distance(end, ground), 0.76f) << "a step off the wall, no more";
+        }
+        for (int i = 0; i <= 100; ++i)
+          ASSERT_GE(room(lerp(end, ground, 0.01f * static_cast<float>(i))), needed - 1e-3f)
+              << "seed " << seed << " pair " << k << " radius " << q.radius;
+      };
+      check(q.start, path.points[1]);
+      check(q.target, path.points[path.points.size() - 2]);
+    }
+  }
+  EXPECT_GT(ends, 1000);
+  EXPECT_GT(pressed, 200);
+  EXPECT_GT(failed, 200);
 }
 
 /// Dijkstra's search and A* agree on the cost; the heuristic visits less.

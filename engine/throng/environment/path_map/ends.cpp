@@ -1,6 +1,8 @@
 #include "throng/environment/path_map/ends.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "throng/environment/navmesh/locate.h"
 #include "throng/environment/path_map/nearest.h"
@@ -11,10 +13,36 @@ namespace {
 
 constexpr float kNearDoor = 1.5f;  ///< m: a boundary whose own cells are all blocked is reached from so far
 
-/// Nearest ground in sight of p, so that it is not the far side of a wall; p stands in mesh polygon `polygon`.
-FreePoint nearest_in_sight(const World& world, const PathMapRegion& r, PolygonIndex polygon, Vec2 p,
-                           std::uint16_t component) {
-  return nearest_free_if(r, p, component, [&](Vec2 q) { return visible(world, polygon, p, q, 0); });
+/// Straight steps between p, which is no ground, and ground. A body that has room at p needs room all the way. Where p
+/// is nearer to a wall than its radius, no more room than p has is asked for, but the step must be short: pressed
+/// against a wall, or a goal beside one. So no step leads through a gap that the body cannot pass.
+class Step {
+ public:
+  Step(const World& world, const PathMapRegion& r, SurfaceIndex surface, Vec2 p, float radius)
+      : world_(world), p_(p), width_(radius) {
+    float room_sq = radius * radius;
+    world.walls.near(surface, p, radius, [&](std::uint32_t, Vec2, float d) { room_sq = std::min(room_sq, d); });
+    if (room_sq >= radius * radius) return;
+    width_ = std::max(std::sqrt(room_sq) - kTouching, 0.0f);
+    reach_ = 1.5f * static_cast<float>(world.path_map.buffer + r.cell);  // into any corner, wherever the cells lie
+  }
+  bool to(PolygonIndex of_p, Vec2 q) const { return near(q) && visible(world_, of_p, p_, q, width_); }
+  bool from(PolygonIndex of_q, Vec2 q) const { return near(q) && visible(world_, of_q, q, p_, width_); }
+
+ private:
+  static constexpr float kTouching = 1e-4f;  ///< m: rounding of who touches a wall
+  bool near(Vec2 q) const { return distance(p_, q) <= reach_; }
+
+  const World& world_;
+  Vec2 p_;
+  float width_, reach_ = std::numeric_limits<float>::max();
+};
+
+/// Nearest ground a step away from p, so that it is not the far side of a wall; p stands in mesh polygon `polygon`.
+FreePoint nearest_step(const World& world, const PathMapQuery& query, const PathMapRegion& r, PolygonIndex polygon,
+                       Vec2 p, std::uint16_t component) {
+  const Step step(world, r, world.topology.region(query.region).surface, p, query.radius);
+  return nearest_free_if(r, p, component, [&](Vec2 q) { return step.to(polygon, q); });
 }
 
 bool on_ground(const PathMapRegion& r, Vec2 p, FreePoint& out) {
@@ -30,8 +58,7 @@ bool find_start(const World& world, const PathMapQuery& q, const PathMapRegion& 
     const SurfaceIndex surface = world.topology.region(q.region).surface;
     const PolygonIndex polygon = locate(world, surface, q.start);
     ends.start_moved = !polygon.exists();
-    if (polygon.exists()) free = nearest_in_sight(world, r, polygon, q.start, kNoComponent);
-    if (!free.found) free = nearest_free(r, q.start);
+    free = polygon.exists() ? nearest_step(world, q, r, polygon, q.start, kNoComponent) : nearest_free(r, q.start);
   }
   ends.free_start = free.position;
   ends.start_node = free.node;
@@ -49,7 +76,7 @@ bool find_point_target(const World& world, const PathMapQuery& q, const PathMapR
     const SurfaceIndex surface = world.topology.region(q.region).surface;
     const PolygonIndex polygon = locate(world, surface, q.target);
     ends.target_moved = !polygon.exists();
-    free = polygon.exists() ? nearest_in_sight(world, r, polygon, q.target, ends.component)
+    free = polygon.exists() ? nearest_step(world, q, r, polygon, q.target, ends.component)
                             : nearest_free(r, q.target, ends.component);
     if (!free.found) return false;
     if (ends.target_moved) ends.final_point = free.position;
@@ -79,13 +106,14 @@ bool find_segment_target(const World& world, const PathMapQuery& q, const PathMa
     }
   }
   if (!s.seeds.empty()) return true;
-  // A door so narrow that no cell lies in it, but somebody fits: from the nearest ground in sight.
+  // A door so narrow that no cell lies in it, but somebody fits: from the nearest ground a step away.
   const Vec2 middle = lerp(q.segment_a, q.segment_b, 0.5f);
   const SurfaceIndex surface = world.topology.region(q.region).surface;
+  const Step into(world, r, surface, middle, q.radius);
   const FreePoint free = nearest_free_if(r, middle, ends.component, [&](Vec2 p) {
     if (distance(p, middle) > kNearDoor) return false;
     const PolygonIndex polygon = locate(world, surface, p);
-    return polygon.exists() && visible(world, polygon, p, middle, 0);
+    return polygon.exists() && into.from(polygon, p);
   });
   if (free.found) s.seeds.push_back({free.node, free.position});
   return free.found;

@@ -19,7 +19,7 @@ struct Ends {
 };
 
 /// Finds the ground points of both ends and fills scratch.seeds with the target's nodes. False when there is no ground
-/// or none that is connected with the start.
+/// that the body can step to, or none of the target's is connected with the start.
 bool find_ends(const World& world, const PathMapQuery& query, PathMapScratch& scratch, Ends& ends);
 
 /// First points of a way: the start, and the free point where it is another one.

@@ -32,7 +32,9 @@ struct PathMapQuery {
   /// All nodes along a - b are targets: the boundary area B_SN towards another region (SH-58).
   bool to_segment = false;
   Vec2 segment_a, segment_b;
-  float radius = 0.25f;  ///< m: a target segment is shortened by it at both ends where it is long enough
+  /// m, of the body: ends nearer to a wall than the maps' buffer are joined to ground by a straight step with room for
+  /// it, and a target segment is shortened by it at both ends where it is long enough.
+  float radius = 0.25f;
   QueueScheme scheme = QueueScheme::kPmulti;
   Increments increments = Increments::kFibonacci;
   std::uint32_t window = 32;          ///< K of SH-63: so many nodes at the end of the queue are kept sorted
@@ -103,8 +105,11 @@ class PathMapScratch {
   PathMapUse use;
 };
 
-/// Task B: straight when nothing is between, else quadtree, else grids coarse to fine. False exactly when start and
-/// target lie on pieces of ground that are not connected on the raster; then `path` has no points.
+/// Task B: straight when nothing is between, else quadtree, else grids coarse to fine. With both ends on ground, false
+/// exactly when they lie on pieces that are not connected on the raster; then `path` has no points. An end on the floor
+/// that is no ground (nearer to a wall than the buffer) stands for ground a straight step of this body away, see
+/// query.radius; without such ground in the start's piece the answer is false, although the body may get there: the
+/// maps cannot tell, the navigation mesh can. An end in a wall is moved to the nearest ground (of that piece).
 bool find_rough_path(const World& world, const PathMapQuery& query, PathMapScratch& scratch, RoughPath& path);
 
 /// Task C: on the raster (the finest grid), pulled taut with one point a corner. For short ways: D < D_max (SH-71).

@@ -24,6 +24,9 @@ constexpr double kCrumb = 1.0;
 /// area / (mean width)² is above this (mean width = 2 area / border).
 constexpr double kSlender = 7;
 
+/// Narrow regions whose ends are as wide as they are: doorways up to so many widths long, passages beyond.
+constexpr double kDoorway = 1.5;
+
 /// The large solids only: columns, benches and kiosks do not divide a hall.
 std::vector<BoundaryEdge> large_edges(const SurfaceRings& rings, double narrow) {
   std::vector<double> area(rings.boxes.size(), 0);
@@ -227,12 +230,18 @@ class Divider {
     }
   }
 
-  /// Narrow regions shorter than wide with two ways out are portals, long ones passageways.
-  RegionType type_of(Id k, std::size_t ways_out, const MultiPolygon& outline) const {
+  struct WaysOut {
+    std::size_t all = 0, full = 0;  ///< full: about as wide as the region itself, like the ends of a passage
+  };
+
+  /// Narrow regions shorter than wide with two ways out are portals, long ones passageways. In between, what is open at
+  /// both ends in all its width is a doorway or a passage, and what has doors is a small room.
+  RegionType type_of(Id k, const WaysOut& ways_out, const MultiPolygon& outline) const {
     const double w = width_[k], slender = area_[k] / (w * w);
     const bool is_narrow = w < kWidening * narrow_;
-    if (is_narrow && ways_out >= 2 && slender < 1) return RegionType::kPortal;
+    if (is_narrow && ways_out.all >= 2 && slender < 1) return RegionType::kPortal;
     if (is_narrow && slender >= settings_.passage_ratio) return RegionType::kPassageway;
+    if (is_narrow && ways_out.full >= 2) return slender < kDoorway ? RegionType::kPortal : RegionType::kPassageway;
     double border = 0;
     const auto add = [&](const Ring& ring) {
       for (std::size_t i = 0; i < ring.size(); ++i) border += distance(ring[i], ring[(i + 1) % ring.size()]);
@@ -254,10 +263,11 @@ class Divider {
       number[k] = static_cast<Id>(roots.size());
       roots.push_back(k);
     }
-    std::vector<std::size_t> ways_out(roots.size(), 0);
+    std::vector<WaysOut> ways_out(roots.size());
     for (const Cut& c : cuts_) {
       const Id a = number[root(c.a)], b = number[root(c.b)];
-      if (a != b) ++ways_out[a], ++ways_out[b];
+      if (a == b) continue;
+      for (const Id k : {a, b}) ++ways_out[k].all, ways_out[k].full += kWidening * c.width >= width_[roots[k]];
     }
     for (Id& l : floor_.label) l = number[root(l)];
     std::vector<MultiPolygon> outlines = trace_outlines(floor_, roots.size());

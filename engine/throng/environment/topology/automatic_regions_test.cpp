@@ -83,6 +83,37 @@ TEST(AutomaticRegions, AThickDoorwayIsAPortalAndStairsAreStaircases) {
   check_whole(divided(two_floors()));
 }
 
+/// Two rooms joined by a gap of that width through a wall of that thickness, the gap's type.
+RegionType type_of_gap(double width, double thick) {
+  WorldPlan p = one_room(20 + thick, 10);
+  p.obstacles = {{"", "ground", box(10, 0, 10 + thick, 5 - width / 2), {}, 0},
+                 {"", "ground", box(10, 5 + width / 2, 10 + thick, 10), {}, 0}};
+  const World w = divided(p);
+  EXPECT_EQ(w.topology.size(), 3u) << list(w);
+  check_whole(w);
+  const RegionIndex k = region_at(w, w.levels[0].floor, Vec2(w.to_engine({10 + thick / 2, 5})));
+  return w.topology.region(k).type;
+}
+
+TEST(AutomaticRegions, DoorwaysAndShortPassagesAreNoRooms) {
+  EXPECT_EQ(type_of_gap(2, 1), T::kPortal);
+  EXPECT_EQ(type_of_gap(1.5, 2), T::kPortal);
+  EXPECT_EQ(type_of_gap(1.2, 2), T::kPassageway) << "the template `bottleneck`";
+  EXPECT_EQ(type_of_gap(2, 4), T::kPassageway);
+  EXPECT_EQ(type_of_gap(1, 4), T::kPassageway);
+}
+
+/// As large as a short passage, but its doors are narrower than itself.
+TEST(AutomaticRegions, ASmallRoomWithTwoDoorsIsARoom) {
+  WorldPlan p = one_room(24, 10);
+  p.obstacles = {{"", "ground", box(10, 0, 14.4, 3.5), {}, 0},     {"", "ground", box(10, 6.5, 14.4, 10), {}, 0},
+                 {"", "ground", box(10, 3.5, 10.2, 4.5), {}, 0},   {"", "ground", box(10, 5.5, 10.2, 6.5), {}, 0},
+                 {"", "ground", box(14.2, 3.5, 14.4, 4.5), {}, 0}, {"", "ground", box(14.2, 5.5, 14.4, 6.5), {}, 0}};
+  const World w = divided(p);
+  const RegionIndex k = region_at(w, w.levels[0].floor, Vec2(w.to_engine({12.2, 5})));
+  EXPECT_EQ(w.topology.region(k).type, T::kRoom) << list(w);
+}
+
 TEST(AutomaticRegions, HoldOnRandomHalls) {
   for (std::uint64_t seed = 1; seed <= 25; ++seed) {
     SCOPED_TRACE(seed);

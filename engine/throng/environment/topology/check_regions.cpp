@@ -37,7 +37,7 @@ class Checker {
     for (const FloorRegion& r : s.cut.regions)
       if (r.drawn != kSolid) found[r.drawn] = 1;
     for (std::size_t i = 0; i < drawn.size(); ++i) {
-      if (found[i]) continue;
+      if (found[i] || overlapping_.count(&drawn[i]) > 0) continue;  // nothing is left of it: said before
       out_.error(drawn[i].path, "region " + quoted(drawn[i].id) + " covers no walkable area of level " + quoted(level) +
                                     ": nothing is walkable at " + where(drawn[i].area.outer[0]));
     }
@@ -91,6 +91,7 @@ class Checker {
     out_.error(a.path, "region " + quoted(a.id) + " overlaps " + b.path + " " + quoted(b.id) + " around " +
                            where(centroid(common.outer)) + " (" + compile::text(throng::area(common)) +
                            " m2); regions of one level must not overlap");
+    overlapping_.insert(&a);
   }
 
   void portal(const DrawnRegion& d, RegionIndex k, const Topology& t) {
@@ -106,6 +107,7 @@ class Checker {
   const World& world_;
   Diagnostics& out_;
   std::size_t left_over_ = 0;
+  std::set<const DrawnRegion*> overlapping_;  ///< those that an overlap was reported of
 };
 
 }  // namespace

@@ -170,6 +170,9 @@ TEST(Topology, RejectedWithElementAndPosition) {
   EXPECT_NE(messages(p).find("world.regions[1]: region 'b' overlaps world.regions[0] 'a' around (11, 5) (20 m2)"),
             std::string::npos)
       << messages(p);
+  p.regions = {{"a", "ground", T::kHall, box(0, 0, 20, 10)}, {"b", "ground", T::kHall, box(3, 1, 4, 2)}};
+  EXPECT_NE(messages(p).find("region 'b' overlaps world.regions[0] 'a'"), std::string::npos);
+  EXPECT_EQ(messages(p).find("covers no walkable area"), std::string::npos) << "it lies on the floor: " << messages(p);
   p.regions = {{"a", "ground", T::kHall, box(0, 0, 20, 10)}, {"b", "ground", T::kHall, box(30, 0, 40, 10)}};
   EXPECT_NE(messages(p).find("covers no walkable area of level 'ground': nothing is walkable at (30, 0)"),
             std::string::npos);

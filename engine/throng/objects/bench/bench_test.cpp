@@ -103,6 +103,22 @@ TEST(Bench, WithASeatInAWallIsReported) {
   EXPECT_NE(room.diagnostics.list().back().message.find("is in a wall"), std::string::npos);
 }
 
+TEST(Bench, TwoInTheSamePlaceAreWarnedOf) {
+  ObjectRoom room;
+  room.put("seats", "bench", BenchObject::Params{}, Vec2d{10, 10}, 90);
+  room.put("others", "bench", BenchObject::Params{}, Vec2d{10, 14}, 90);
+  ASSERT_TRUE(room.try_build());
+  EXPECT_TRUE(room.diagnostics.list().empty());
+  ObjectRoom twice;
+  twice.put("seats", "bench", BenchObject::Params{}, Vec2d{10, 10}, 90);
+  twice.put("again", "bench", BenchObject::Params{}, Vec2d{10, 10}, 90);
+  ASSERT_TRUE(twice.try_build()) << "a warning, no error";
+  ASSERT_EQ(twice.diagnostics.list().size(), 1u);
+  EXPECT_EQ(twice.diagnostics.list()[0].severity, Diagnostic::Severity::kWarning);
+  EXPECT_EQ(twice.diagnostics.list()[0].path, "objects[1]");
+  EXPECT_NE(twice.diagnostics.list()[0].message.find("'again' stands in the same place as 'seats'"), std::string::npos);
+}
+
 TEST(Bench, BadWishesAreRefused) {
   ObjectRoom room = room_with_bench();
   const AgentId a = room.person({9, 11});

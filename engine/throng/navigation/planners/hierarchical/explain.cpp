@@ -22,7 +22,7 @@ void HierarchicalPlanner::explain(Row r, const PlanInput& in, const ByteColumn* 
   const float z = world.height(SurfaceIndex(in.self.body.surface[r]), p);
   const auto region = [&](std::uint32_t number) { return world.topology.regions[number - 1].id; };
   SketchLayer& leg = out.layer("leg");
-  leg.text("route", kStatus[static_cast<std::size_t>(route.status[r])]);
+  leg.text("route", route_text(r, in, route, kStatus[static_cast<std::size_t>(route.status[r])]));
   leg.number("searches so far", s.searches);
   if (s.scheme > 0) leg.text("scheme", word(static_cast<Scheme>(s.scheme - 1)));
   if (route.status[r] == Route::Status::kNone || route.status[r] == Route::Status::kFailed || s.end == End::kNone)

@@ -41,6 +41,9 @@ bool Trip::follow(bool strict) {
     }
   }
   bool seen = seen_by(s_.first, radius());
+  // The end of the way may lie beside a wall, nearer than anybody's shoulder: planning anew would not change that.
+  const bool at_the_end = s_.end == End::kGoal && s_.first + 1 == s_.count;
+  if (!seen && at_the_end && distance(stand.p, point(s_.first)) < kNear + radius()) seen = seen_by(s_.first, 0);
   // Who is pressed against a wall sees the aim only past its own shoulder; when nothing better was found, that will do.
   for (const float part : {0.5f, 0.0f})
     if (!seen && !strict) seen = seen_by(s_.first, part * radius());

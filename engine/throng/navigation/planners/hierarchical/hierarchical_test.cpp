@@ -226,6 +226,46 @@ TEST(Hierarchical, ANarrowGapThatOnlyTheMeshKnowsIsPassedByWhoFits) {
   EXPECT_GT(w.author(slim).x, 17);
 }
 
+/// However often one plans anew: said once of a goal, and again of the next one.
+TEST(Hierarchical, AMovedStartIsSaidOnceOfAGoal) {
+  WorldPlan plan = room(20, 10);
+  block(plan, 8, 0, 10, 3), block(plan, 8, 3.5, 10, 10), block(plan, 9.7, 2.9, 10, 3.6);  // a niche of 0.5 m
+  block(plan, 5, 2, 5.5, 10);
+  Walkers w(plan, "hierarchical");
+  const Row r = w.add({9.3, 3.25});
+  int said = 0;
+  for (int goal = 1; goal <= 2; ++goal) {
+    w.go(r, {2, 8});
+    const std::uint32_t before = state_of(w, r).searches;
+    for (int i = 0; i < 100; ++i) {  // it cannot move: blocked, it plans again and again
+      w.now += 0.5;
+      w.think();
+      said += w.count(EventKind::kStartMoved);
+    }
+    EXPECT_GT(state_of(w, r).searches, before + 2);
+    EXPECT_EQ(said, goal);
+  }
+}
+
+/// The aim in an area along a wall lies nearer to the wall than a shoulder: that is no reason to plan anew.
+TEST(Hierarchical, AGoalBesideAWallIsNotSearchedForEverySecond) {
+  WorldPlan plan = room(20, 10);
+  plan.places.push_back(place("shelf", box(19.75, 4.8, 20, 5.2)));
+  Walkers w(plan, "hierarchical");
+  const Row r = w.add({19, 5.1}, 0.208f);
+  w.go(r, "shelf");
+  w.think();
+  w.put(r, {19.6, 5.1});
+  int replanned = 0;
+  for (int i = 0; i < 8; ++i) {
+    w.now += 0.5;
+    w.think();
+    replanned += w.count(EventKind::kReplanned);
+    EXPECT_GT(w.aim(r).x, 19.75);
+  }
+  EXPECT_EQ(replanned, 0);
+}
+
 TEST(Hierarchical, TheSchemeIsATraitDrawnFromTheSeed) {
   WorldPlan plan = office();
   std::array<int, 4> seen{};

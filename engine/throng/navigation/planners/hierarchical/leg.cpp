@@ -107,14 +107,17 @@ bool Trip::search_rough(PathMapQuery& q) {
 }
 
 /// People stand nearer to walls than the buffer and still stand freely: only who stands in a wall, or in a corner so
-/// narrow that no ground of the map is beside it, begins elsewhere, and that is said.
+/// narrow that no ground of the map is beside it, begins elsewhere, and that is said, once of a goal.
 void Trip::check_start(const PathMapQuery& q) {
+  if (s_.start_said) return;
   const PathMapRegion& map = world_.path_map.region(q.region);
   if (map.ground.get(map.cell_x(q.start.x), map.cell_y(q.start.y))) return;
   const RoughPath& path = scratch_.rough;
   const Vec2 first = path.points[!path.start_moved && path.points.size() > 1 ? 1 : 0];
   const float usual = static_cast<float>(world_.path_map.buffer + 1.5 * world_.path_map.cell) - radius();
-  if (distance(position(), first) > usual) say_once(EventKind::kStartMoved);
+  if (distance(position(), first) <= usual) return;
+  s_.start_said = 1;
+  say(EventKind::kStartMoved);
 }
 
 /// One search with its counts (SH-72). A straight line on the map is no search.

@@ -45,7 +45,7 @@ std::span<const float> Trip::congestion() const {
   return in_.scene.crowd_map.congestion.factor;
 }
 
-void Trip::say_once(EventKind kind) {
+void Trip::say(EventKind kind) {
   const AgentId who = in_.self.profile.id[row_];
   events_.push_back({who, kind, in_.intent.place[row_].value});
 }
@@ -65,13 +65,15 @@ void Trip::begin() {
   scheme();
 }
 
-void Trip::fail(NoWay why) {
+void Trip::fail() {
   const float pause = s_.pause > 0 ? std::min(2 * s_.pause, kLastRetry) : kFirstRetry;
+  const std::uint8_t said = s_.start_said;
   begin();
+  s_.start_said = said;
   s_.pause = pause;
   s_.not_before = now() + pause;
   set_none(row_, in_, Route::Status::kFailed, out_);
-  report_no_way(row_, in_, why, events_);
+  report_no_way(row_, in_, events_);
 }
 
 bool Trip::plan_anew() {
@@ -84,16 +86,9 @@ bool Trip::plan_anew() {
   from_person_ = true;
   moved_ = false;
   const Stand from = here();
-  if (find_target(from) != Target::kFound) return fail(NoWay::kNoGround), false;
-  if (!knows_a_way(from)) return fail(NoWay::kUnknown), false;
+  if (find_target(from) != Target::kFound || !knows_a_way(from)) return fail(), false;
   const bool planned = world_.path_map.built() && add_leg(from, 0);
-  if (!planned && !leg_over_mesh()) {
-    if (limited()) return fail(NoWay::kUnknown), false;
-    const std::vector<std::uint32_t>& component = world_.mesh.component;
-    return fail(component[goal_polygon_.value] == component[from.polygon.value] ? NoWay::kTooNarrow
-                                                                                : NoWay::kNotConnected),
-           false;
-  }
+  if (!planned && !leg_over_mesh()) return fail(), false;
   s_.pause = 0;
   s_.not_before = now() + kAgain;
   s_.crowd = crowd_ahead();
@@ -236,7 +231,7 @@ void Trip::go_on() {
   if (!same) {
     begin();
     if (!plan_anew()) return;
-    if (moved_) say_once(EventKind::kGoalMoved);
+    if (moved_) say(EventKind::kGoalMoved);
   } else if (out_.status[row_] == Route::Status::kFailed) {
     // Floors do not change: only from elsewhere, or with more knowledge, is there new hope, and that not in every
     // frame.
@@ -250,7 +245,7 @@ void Trip::go_on() {
   if (follow(true)) return;
   if (its_turn() && now() >= s_.not_before) {  // pushed off the way
     if (!plan_anew()) return;
-    say_once(EventKind::kReplanned);
+    say(EventKind::kReplanned);
   }
   if (follow(false)) return;
   write_route(s_.points[s_.first]);  // as well as one can until the next turn

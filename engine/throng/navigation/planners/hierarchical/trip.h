@@ -77,7 +77,7 @@ class Trip {
   void begin();  ///< forgets the trip before
   bool plan_anew();
   void extend();
-  void fail(NoWay why);
+  void fail();
   bool wants_plan();
   bool arrives_unseen();
   bool blocked();
@@ -85,7 +85,7 @@ class Trip {
   float crowd_on(Vec2 a, Vec2 b, float& left) const;
   float crowd_ahead() const;
   bool cuts_through_crowd(Vec2 a, std::span<const Vec2> points) const;
-  void say_once(EventKind kind);
+  void say(EventKind kind);
 
   // leg.cpp
   bool add_leg(Stand from, int legs);

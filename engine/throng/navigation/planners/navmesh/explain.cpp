@@ -1,5 +1,6 @@
 // What the planner says about one person: the window of portals and the string through it.
 #include "throng/environment/navmesh/funnel.h"
+#include "throng/navigation/goal.h"
 #include "throng/navigation/planners/navmesh/navmesh.h"
 #include "throng/navigation/planners/navmesh/window.h"
 
@@ -19,7 +20,7 @@ void NavmeshPlanner::explain(Row r, const PlanInput& in, const ByteColumn* state
   const Vec2 p{in.self.body.x[r], in.self.body.y[r]};
   const float z = world.height(SurfaceIndex(in.self.body.surface[r]), p);
   SketchLayer& way = out.layer("way");
-  way.text("route", kStatus[static_cast<std::size_t>(route.status[r])]);
+  way.text("route", route_text(r, in, route, kStatus[static_cast<std::size_t>(route.status[r])]));
   if (route.status[r] == Route::Status::kNone || route.status[r] == Route::Status::kFailed) return;
   way.number("remaining", route.remaining[r], "m");
   way.point(route.aim[r], z);

@@ -142,12 +142,7 @@ bool NavmeshPlanner::find(const Context& c, const PathQuery& query) {
   return found;
 }
 
-void NavmeshPlanner::fail(const Context& c, Row r, const PathQuery& query, bool possible) const {
-  const std::vector<std::uint32_t>& component = c.in.world.mesh.component;
-  const PolygonIndex goal = query.goal && possible ? query.goal->pieces[0].polygon : query.goal_polygon;
-  const NoWay why = !possible                                                       ? NoWay::kNoGround
-                    : component[goal.value] != component[query.start_polygon.value] ? NoWay::kNotConnected
-                                                                                    : NoWay::kTooNarrow;
+void NavmeshPlanner::fail(const Context& c, Row r) const {
   State& s = c.state[r];
   const bool again = c.out.status[r] == Route::Status::kFailed &&
                      c.out.goal_version[r] == c.in.intent.goal_version[r] && s.pause() > 0;
@@ -156,7 +151,7 @@ void NavmeshPlanner::fail(const Context& c, Row r, const PathQuery& query, bool 
   s.pause() = pause;
   s.retry() = static_cast<float>(c.in.now) + s.pause();
   set_none(r, c.in, Route::Status::kFailed, c.out);
-  report_no_way(r, c.in, why, c.events);
+  report_no_way(r, c.in, c.events);
 }
 
 void NavmeshPlanner::search(const Context& c, Row r) const {
@@ -172,7 +167,7 @@ void NavmeshPlanner::search(const Context& c, Row r) const {
     query.goal_polygon = goal.polygon;
     query.goal_point = goal.position;
   }
-  if (!possible || !find(c, query)) return fail(c, r, query, possible);
+  if (!possible || !find(c, query)) return fail(c, r);
   if (moved && c.out.goal_version[r] != intent.goal_version[r])
     c.events.push_back({c.in.self.profile.id[r], EventKind::kGoalMoved, intent.place[r].value});
   set_none(r, c.in, Route::Status::kPortals, c.out);

@@ -37,7 +37,7 @@ class NavmeshPlanner : public Planner {
   void plan_one(const Context& c, Row row) const;
   void search(const Context& c, Row row) const;
   static bool find(const Context& c, const PathQuery& query);
-  void fail(const Context& c, Row row, const PathQuery& query, bool possible) const;
+  void fail(const Context& c, Row row) const;
   void keep_window(const Context& c, Row row, Vec2 goal) const;
   bool follow(const Context& c, Row row) const;
   void aim(const Context& c, Row row) const;
