@@ -8,7 +8,7 @@ namespace throng {
 
 static_assert(std::is_trivially_copyable_v<HierarchicalPlanner::State>);
 static_assert(sizeof(HierarchicalPlanner::State) == (HierarchicalPlanner::kWindow + 1) * sizeof(Vec2) +
-                                                        2 * HierarchicalPlanner::kWindow + 12 * 4 + 2 + 10,
+                                                        2 * HierarchicalPlanner::kWindow + 12 * 4 + 2 + 14,
               "padding bytes would enter the hash");
 
 const FieldList& HierarchicalPlanner::Params::fields() {

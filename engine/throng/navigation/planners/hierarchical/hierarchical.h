@@ -67,12 +67,12 @@ class HierarchicalPlanner : public Planner {
     std::uint8_t count, first;  ///< way points
     std::uint8_t scheme;        ///< QueueScheme + 1; 0 = not drawn yet
     End end;
-    std::uint8_t patience;    ///< times blocked
-    std::uint8_t last_kind;   ///< PlanCounts::Kind + 1 of the last search; 0 = straight
-    std::uint8_t changes;     ///< of the choice in this region: each makes the next one harder
-    std::uint8_t detailed;    ///< 1: the way points are those of Task C; 2: they could not be, not tried again
-    std::uint8_t start_said;  ///< 1: kStartMoved has been said of this goal
-    std::uint8_t spare;
+    std::uint8_t patience;     ///< times blocked
+    std::uint8_t last_kind;    ///< PlanCounts::Kind + 1 of the last search; 0 = straight
+    std::uint8_t changes;      ///< of the choice in this region: each makes the next one harder
+    std::uint8_t detailed;     ///< 1: the way points are those of Task C; 2: they could not be, not tried again
+    std::uint8_t start_said;   ///< 1: kStartMoved has been said of this goal
+    std::uint8_t spare[3];     ///< no padding: bytes enter the hash
     std::uint16_t chosen_for;  ///< region + 1 of the goal that next, from and boundary were chosen for (SH-89)
   };
 
