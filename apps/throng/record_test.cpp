@@ -36,6 +36,25 @@ class RecordCommand : public testing::Test {
     const Outcome o = shell("cd '" + folder_.string() + "' && /usr/bin/python3 change.py");
     ASSERT_EQ(o.code, 0) << o.text;
   }
+  /// A run that records, as a process of its own, as soon as its file is `enough`; 0 when it never was.
+  template <class Enough>
+  pid_t record_until(const std::string& path, Enough&& enough) {
+    const pid_t child = fork();
+    if (child == 0) {
+      execl(THRONG_PROGRAM, "throng", "run", THRONG_SOURCE_DIR "/scenarios/demos/two_floors.yaml", "--record",
+            path.c_str(), "--quiet", "--threads", "1", nullptr);
+      _exit(9);
+    }
+    for (int i = 0; i < 20000; ++i) {
+      usleep(2000);
+      if (!fs::exists(path)) continue;
+      const auto r = ::throng::Recording::open(path);
+      if (r && enough(*r)) return child;
+    }
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    return 0;
+  }
   static bool has(const Outcome& o, const std::string& part) { return o.text.find(part) != std::string::npos; }
   static nlohmann::json json_of(const Outcome& o) { return nlohmann::json::parse(o.text.substr(o.text.find('{'))); }
   static std::string hash_of(const Outcome& o) { return json_of(o)["state_hash"]; }
@@ -61,20 +80,10 @@ TEST_F(RecordCommand, TwoFloorsIsSmallAndHolds) {
 
 TEST_F(RecordCommand, KilledThenResumedThenVerified) {
   const Outcome whole = throng("run " + demo_ + " --json");
-  const pid_t child = fork();
-  if (child == 0) {
-    if (chdir(folder_.c_str()) != 0) _exit(9);
-    execl(THRONG_PROGRAM, "throng", "run", THRONG_SOURCE_DIR "/scenarios/demos/two_floors.yaml", "--record", "k.throng",
-          "--quiet", "--threads", "1", nullptr);
-    _exit(9);
-  }
   const std::string path = (folder_ / "k.throng").string();
-  for (int i = 0; i < 1000; ++i) {  // until there is something to go on from
-    usleep(2000);
-    if (!fs::exists(path)) continue;
-    const auto r = throng::Recording::open(path);
-    if (r && !r->snapshots().empty()) break;
-  }
+  // Until there is something to go on from.
+  const pid_t child = record_until(path, [](const ::throng::Recording& r) { return !r.snapshots().empty(); });
+  ASSERT_GT(child, 0);
   kill(child, SIGKILL);
   int status = 0;
   waitpid(child, &status, 0);
@@ -295,20 +304,9 @@ TEST_F(RecordCommand, AFileWithCodeInItIsNotResumed) {
 }
 
 TEST_F(RecordCommand, OneWriterAndNothingOfTheDead) {
-  const pid_t child = fork();
-  if (child == 0) {
-    if (chdir(folder_.c_str()) != 0) _exit(9);
-    execl(THRONG_PROGRAM, "throng", "run", THRONG_SOURCE_DIR "/scenarios/demos/two_floors.yaml", "--record", "k.throng",
-          "--quiet", "--threads", "1", nullptr);
-    _exit(9);
-  }
   const std::string path = (folder_ / "k.throng").string();
-  for (int i = 0; i < 1000; ++i) {
-    usleep(2000);
-    if (!fs::exists(path)) continue;
-    const auto r = throng::Recording::open(path);
-    if (r && r->frame_count() > 20) break;
-  }
+  const pid_t child = record_until(path, [](const ::throng::Recording& r) { return r.frame_count() > 20; });
+  ASSERT_GT(child, 0);
   kill(child, SIGSTOP);  // it lives, and takes its time
   for (const std::string& second :
        {std::string("run --resume k.throng --until 1"), "run " + demo_ + " --until 1 --record k.throng --overwrite"}) {
