@@ -22,7 +22,7 @@ void draw_parabola(const Situation& s, float z, SketchLayer& out) {
 }
 
 void draw_area(const Situation& s, Vec2 axis, float speed, float z, SketchLayer& out) {
-  const float half = 0.5f * s.params.safe_width * s.size;
+  const float half = 0.5f * s.comfort.width * s.size;
   const float depth = 0.5f * s.size + s.params.margin + speed * s.params.reaction + speed * speed / (2 * s.brake);
   const Vec2 side = left_of(axis) * half;
   out.polygons.push_back({});

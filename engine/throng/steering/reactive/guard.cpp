@@ -50,14 +50,14 @@ void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn
     const Shown& own = in.scene.appearance.shown[r];
     const float now = length(Vec2{own.vx, own.vy});
     const Manner manner = in.self.profile.manner[r];
+    const Comfort comfort =
+        comfort_of(params_, state.stopped, manner.safe_distance, in.preferred.conduct[r].strict != 0);
     const SafeArea area{.axis = state.wanted / wanted,
                         .speed = std::max(std::min(now, wanted), 0.3f * wanted),
                         .size = 2 * own.radius,
                         .brake = in.self.profile.max_acceleration[r],
-                        .width = params_.safe_width,
                         .reaction = params_.guard_reaction,
-                        .margin = params_.margin + manner.safe_distance,
-                        .standing = in.preferred.conduct[r].strict != 0 ? 0 : params_.standing};
+                        .comfort = comfort};
     const bool taken = front_is_taken(in, r, area);
     Vec2 v = taken ? Vec2{} : state.wanted;
     if (params_.wall_guard && !taken)
@@ -71,7 +71,7 @@ void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn
     out.vx[r] = v.x, out.vy[r] = v.y;
     if (turns && taken) out.facing.at(r) = area.axis;
     state.braking = taken;
-    if (now < 0.1f) state.stopped += static_cast<float>(in.dt);
+    state.stopped = held_up(params_, state.stopped, now, static_cast<float>(in.dt));
   }
 }
 

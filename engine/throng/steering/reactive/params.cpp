@@ -82,7 +82,16 @@ void add_safety_fields(FieldList& list) {
                {.doc = "In every frame nobody gets nearer to a wall faster than lets one stop before it; off: what the "
                        "routines asked for stands (for the study of orders)."})
       .number("creep", &Params::creep,
-              {.min = 0.05, .max = 1, .doc = "E: share of the wanted speed when going on after having turned away."});
+              {.min = 0.05, .max = 1, .doc = "E: share of the wanted speed when going on after having turned away."})
+      .number("patience", &Params::patience,
+              {.unit = "s", .min = 0, .max = 1e6, .doc = "E: who is held up longer begins to squeeze through gaps."})
+      .number("closest", &Params::closest,
+              {.unit = "m", .min = 0, .max = 2, .doc = "E: kept between two bodies even then."})
+      .number("squeeze", &Params::squeeze,
+              {.unit = "s",
+               .min = 0,
+               .max = 1e6,
+               .doc = "E: from then on what is kept from others shrinks, to `closest` after this time."});
 }
 
 }  // namespace

@@ -57,6 +57,9 @@ struct Params {
   float look_aside = 2.0943951f;  ///< rad, 120 degrees
   bool wall_guard = true;         ///< nobody walks into a wall faster than lets one stop
   float creep = 0.9f;             ///< share of the wanted speed
+  float patience = 2;             ///< s held up until one begins to squeeze through
+  float closest = 0.02f;          ///< m kept between two bodies however impatient one is
+  float squeeze = 4;              ///< s from then on until nothing is kept but the bodies apart
 
   static const FieldList& fields();
 };

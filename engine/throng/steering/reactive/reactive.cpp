@@ -9,8 +9,8 @@
 namespace throng::reactive {
 namespace {
 
-/// Slower than this somebody has not got on, m/s.
-constexpr float kNoProgress = 0.1f;
+/// Up to this speed people shuffle: sideways and back as well, without turning first, m/s.
+constexpr float kShuffling = 0.45f;
 
 /// The command as a velocity that the body can begin with: people walk where they face, so the direction is within
 /// what one step can turn, and whoever has to turn farther is slower meanwhile.
@@ -19,7 +19,7 @@ void issue(const Situation& s, Row row, const Command& c, Motion& out) {
   float speed = c.speed;
   const float turn = turn_between(s.heading, direction);
   const float most = s.turn_rate * s.step;
-  if (speed > 0 && math::abs(turn) > most) {
+  if (speed > 0 && !c.sidestep && speed > kShuffling && math::abs(turn) > most) {
     speed *= most / math::abs(turn);
     direction = turned(s.heading, turn > 0 ? most : -most);
   }
@@ -93,7 +93,8 @@ void Reactive::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn
       state = {};
       continue;
     }
-    const Situation s = situation_of(params_, in, r);
+    Situation s = situation_of(params_, in, r);
+    s.comfort = comfort_of(params_, state.stopped, s.distance_kept, s.strict);
     Command c = command_of(in, r, s);
     run(s, state, c);
     c.speed = std::min(c.speed, in.self.profile.max_speed[r]);
@@ -110,7 +111,7 @@ void Reactive::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn
       out.vx[r] = v.x, out.vy[r] = v.y;
     }
     state.routine = c.routine, state.why = c.why, state.braking = 0;
-    state.stopped = s.speed < kNoProgress ? state.stopped + static_cast<float>(in.dt) : 0;
+    state.stopped = held_up(params_, state.stopped, s.speed, static_cast<float>(in.dt));
     if (c.routine == 0) state.threat = {};
   }
 }

@@ -12,6 +12,10 @@ namespace {
 constexpr float kGraze = 0.005f;
 /// Slower than this somebody stands, m/s.
 constexpr float kStandingSpeed = 0.2f;
+/// Slower than this somebody has not got on, m/s.
+constexpr float kNoProgress = 0.1f;
+/// How much faster than it grows the time held up becomes less when one gets on.
+constexpr float kCalming = 0.5f;
 /// Farther than this no aim is of interest, metres.
 constexpr float kFarAhead = 1e6f;
 
@@ -28,7 +32,7 @@ void sense(const Params& params, const SteerInput& in, Row row, Situation& s) {
     if (d > range_sq) break;  // nearest first
     const Intention& i = intention[who[k]];
     s.all[static_cast<std::size_t>(s.count++)] = {
-        offset, std::sqrt(d), {o.vx, o.vy}, {i.next_vx, i.next_vy}, 2 * o.radius, in.self.profile.id[who[k]]};
+        offset, std::sqrt(d), {o.vx, o.vy}, {i.next_vx, i.next_vy}, 2 * o.radius, o.heading, in.self.profile.id[who[k]]};
   }
 }
 
@@ -95,7 +99,7 @@ float turn_between(Vec2 a, Vec2 b) { return math::atan2(det(a, b), dot(a, b)); }
 
 bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
   const float contact = 0.5f * (size + other_size);
-  const float half = 0.5f * (width * size + other_size);
+  const float half = 0.5f * (comfort.width * size + other_size);
   const float f = dot(offset, axis);
   if (f <= 0) return false;
   // The way until it would stand, less what the other gets on meanwhile: who walks ahead at one's own pace is no
@@ -104,17 +108,17 @@ bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
   const float stopping = speed / brake;
   const float closing = (speed - along) * reaction + (0.5f * speed - along) * stopping;
   const bool stands = length_sq(velocity) < kStandingSpeed * kStandingSpeed;
-  const float depth = contact + margin + (stands ? standing : 0.0f) + (closing > 0 ? closing : 0);
+  const float depth = contact + comfort.margin + (stands ? comfort.standing : 0.0f) + (closing > 0 ? closing : 0);
   const float aside = math::abs(det(axis, offset));
   if (f < depth && aside < half) return true;
   // Somebody who crosses: in the way when the reaction time is over.
   const float t = reaction + 0.5f * stopping;
   const Vec2 later = offset + (velocity - axis * speed) * t;
-  return dot(later, axis) > -0.5f * contact && length_sq(later) < (contact + margin) * (contact + margin);
+  return dot(later, axis) > -0.5f * contact && length_sq(later) < (contact + comfort.margin) * (contact + comfort.margin);
 }
 
 float SafeArea::reach(float fastest, float largest) const {
-  return 0.5f * ((width > 1 ? width : 1.0f) * size + largest) + margin + (speed + fastest) * (reaction + speed / brake);
+  return 0.5f * (std::max(comfort.width, 1.0f) * size + largest) + comfort.margin + comfort.standing + (speed + fastest) * (reaction + speed / brake);
 }
 
 Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
@@ -141,15 +145,24 @@ Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
   return v;
 }
 
+Comfort comfort_of(const Params& params, float stopped, float distance_kept, bool strict) {
+  const float impatient = std::max(stopped - params.patience, 0.0f);
+  const float ease = impatient < params.squeeze ? 1 - impatient / params.squeeze : (impatient > 0 ? 0.0f : 1.0f);
+  const float margin = params.margin + distance_kept, least = std::min(margin, params.closest);
+  const float width = std::min(params.safe_width, 1.0f);
+  return {.ease = ease,
+          .width = width + (params.safe_width - width) * ease,
+          .margin = least + (margin - least) * ease,
+          .standing = strict ? 0 : params.standing * ease};
+}
+
+float held_up(const Params& params, float stopped, float speed, float dt) {
+  if (speed >= kNoProgress) return std::max(stopped - kCalming * dt, 0.0f);
+  return std::min(stopped + dt, params.patience + params.squeeze);
+}
+
 SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction) {
-  return {.axis = axis,
-          .speed = speed,
-          .size = s.size,
-          .brake = s.brake,
-          .width = s.params.safe_width,
-          .reaction = reaction,
-          .margin = s.params.margin + s.distance_kept,
-          .standing = s.strict ? 0 : s.params.standing};
+  return {.axis = axis, .speed = speed, .size = s.size, .brake = s.brake, .reaction = reaction, .comfort = s.comfort};
 }
 
 const Neighbour* intruder(const Situation& s, const SafeArea& area) {
@@ -186,6 +199,8 @@ const char* text_of(Why why) {
       return "brakes for somebody dangerously close";
     case Why::kTurnedAway:
       return "turned away from somebody dangerously close";
+    case Why::kSteppedApart:
+      return "steps away from somebody it touches";
     case Why::kRestored:
       return "back to the trusted direction: the new one leads into an obstacle";
     case Why::kHesitates:

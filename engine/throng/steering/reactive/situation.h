@@ -22,6 +22,7 @@ struct Neighbour {
   Vec2 velocity;   ///< m/s, actual
   Vec2 next;       ///< m/s, declared next move (SH-32)
   float size;      ///< m, B
+  float heading;   ///< rad
   AgentId id{};
 };
 
@@ -40,6 +41,7 @@ enum class Why : std::uint8_t {
   kSomebodyStands,    ///< D: goes around
   kBraked,            ///< E: somebody is too close
   kTurnedAway,        ///< E: goes on another way
+  kSteppedApart,      ///< E: touches somebody
   kRestored,          ///< F: back to the trusted direction
   kHesitates,         ///< F: and waits until people have passed
 };
@@ -49,13 +51,25 @@ const char* text_of(Why why);
 struct State {
   Vec2 wanted;        ///< m/s, issued at the last turn: guard goes back to it when the front is clear
   AgentId threat;     ///< whom D or E last answered to
-  float stopped = 0;  ///< s without getting on although it wants to
+  float stopped = 0;  ///< s without getting on although it wants to; getting on again makes it less, not zero at once
   char routine = 0;   ///< letter of the routine that last changed the command, 0 = none
   Why why = Why::kNothing;
   std::uint8_t side = 0;     ///< to which A or E last turned: 1 left, 2 right, 0 neither
   std::uint8_t braking = 0;  ///< 1: the guard holds it back
 };
 static_assert(sizeof(State) == 24);
+
+/// What somebody keeps from others in front, between the bodies (E).
+struct Comfort {
+  float ease = 1;         ///< share of the usual that is kept: less, the longer one is held up
+  float width = 1.1f;     ///< times B
+  float margin = 0.05f;   ///< m
+  float standing = 0;     ///< m more before somebody who stands
+};
+/// Of somebody who has been held up for `stopped` seconds.
+Comfort comfort_of(const Params& params, float stopped, float distance_kept, bool strict);
+/// The time held up after one more frame at that speed.
+float held_up(const Params& params, float stopped, float speed, float dt);
 
 struct Situation {
   const World& world;
@@ -75,6 +89,7 @@ struct Situation {
   float step = 0.5f;        ///< s, human step
   float ahead = 0;          ///< m to the route's aim: what lies beyond does not concern the present direction
   float clearance = 0;      ///< m, at least, to any wall
+  Comfort comfort{};        ///< what it keeps from others at the moment
   bool strict = false;      ///< detailed arrival: A and B are off (SH-54)
   AgentId id{};
   std::array<Neighbour, kMostNeighbours> all{};
@@ -92,6 +107,7 @@ struct Command {
   /// Last direction issued by navigation or by A (SH-48).
   Vec2 trusted;
   bool changed = false;  ///< C, D or E changed the direction since it was trusted
+  bool sidestep = false; ///< a step to the side or back: the body need not turn for it
   char routine = 0;      ///< last one that altered the command
   Why why = Why::kNothing;
 
@@ -123,10 +139,8 @@ struct SafeArea {
   float speed = 0;        ///< m/s along it
   float size = 0;         ///< m, B
   float brake = 5;        ///< m/s²
-  float width = 1.1f;     ///< times B
   float reaction = 0.3f;  ///< s
-  float margin = 0.05f;   ///< m
-  float standing = 0;     ///< m more before somebody who stands
+  Comfort comfort{};
 
   /// Somebody of that size at `offset` with that velocity is in it, or will be within the reaction time.
   bool holds(Vec2 offset, Vec2 velocity, float other_size) const;

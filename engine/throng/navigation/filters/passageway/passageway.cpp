@@ -16,7 +16,8 @@ constexpr float kSlowWalk = 0.2f;     ///< m/s: slower people are taken to go wh
 constexpr float kShortest = 0.6f;     ///< m: the fan is at least so deep, however near the aim
 constexpr float kAround = 1.0f;       ///< m beside and behind: on-comers there are looked at, too
 constexpr float kLongestGap = 1.0f;   ///< s between two turns that count for the ramp
-constexpr float kBesideMouth = 0.3f;  ///< of its width: who passes it by so little still means it
+constexpr float kMouthArea = 1.0f;    ///< m around a mouth: who comes out and cannot get on there is jammed
+constexpr float kGiveGround = 0.4f;   ///< of the speed, of who makes room for others
 
 /// Where somebody of that appearance is going, unit.
 Vec2 course(const Shown& s) {
@@ -28,23 +29,6 @@ Vec2 course(const Shown& s) {
 }
 
 bool walks(Activity a) { return a == Activity::kWalking || a == Activity::kLeaving; }
-
-/// The nearest of the mouths of passages that the way leads into within `reach`.
-const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, float reach) {
-  const Boundary* best = nullptr;
-  float nearest = reach;
-  for (const Boundary& b : world.topology.boundaries_of(region)) {
-    if (b.to == region || !is_passage(world.topology.region(b.to).type)) continue;
-    const Vec2 a = b.a - way.origin, along = b.b - b.a;
-    const float den = det(way.ahead, along);  // the region left lies on the left of a - b: out of it, den > 0
-    if (!(den > 0)) continue;
-    const float t = det(a, along) / den, s = det(a, way.ahead) / den;
-    if (t < 0 || t >= nearest || s < -kBesideMouth || s > 1 + kBesideMouth) continue;
-    nearest = t;
-    best = &b;
-  }
-  return best;
-}
 
 /// The nearest kMost, by (distance², id).
 struct Nearest {
@@ -132,23 +116,34 @@ bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundar
   const float radius = in.self.profile.radius[row];
   const RegionIndex region = region_at(world, PolygonIndex(body.polygon[row]), view.way.origin);
   if (!region.exists()) return false;
-  const float to_aim = distance(in.route.aim[row], view.way.origin);
-  if (is_passage(world.topology.region(region).type)) {
-    const float depth = math::clamp(to_aim, kShortest, params_.depth);
-    view.fan = safety_fan(world, SurfaceIndex(body.surface[row]), view.way, radius, depth, params_.widest, drawn);
+  const Boundary* mouth = mouth_ahead(world, region, view.way, params_.approach, params_.narrow);
+  if (mouth != nullptr) {
+    view.before = true;
+    view.mouth = mouth_of(world, *mouth, view.way);
+    view.fan = through(view.mouth.ends[0], view.mouth.ends[1], radius);
+    if (drawn != nullptr) {
+      drawn->ends = {view.mouth.ends[0], view.mouth.ends[1]};
+      drawn->count = 2;
+    }
     return true;
   }
-  const Boundary* mouth = mouth_ahead(world, region, view.way, params_.approach);
-  if (mouth == nullptr) return false;
-  view.before = true;
-  view.mouth = {view.way.to_local(mouth->a), view.way.to_local(mouth->b)};
-  if (det(view.mouth[0], view.mouth[1]) < 0) std::swap(view.mouth[0], view.mouth[1]);
-  view.fan = through(view.mouth[0], view.mouth[1], radius);
-  if (drawn != nullptr) {
-    drawn->ends = {view.mouth[0], view.mouth[1]};
-    drawn->count = 2;
-  }
+  if (!is_passage(world.topology.region(region).type)) return false;
+  const float to_aim = distance(in.route.aim[row], view.way.origin);
+  const float depth = math::clamp(to_aim, kShortest, params_.depth);
+  view.fan = safety_fan(world, SurfaceIndex(body.surface[row]), view.way, radius, depth, params_.widest, drawn);
   return true;
+}
+
+/// Whether somebody who comes towards one is on the way out of the mouth, and cannot get on.
+void PassagewayFilter::emerge(const FilterInput& in, Row other, Vec2 at, Vec2 local, View& view) const {
+  const float off = view.mouth.distance_to(local);
+  if (off > params_.give_way) return;
+  const Shown& s = in.scene.appearance.shown[other];
+  const RegionIndex region = region_at(in.world, PolygonIndex(in.self.body.polygon[other]), at);
+  const bool inside = region == view.mouth.to, walks = length(Vec2{s.vx, s.vy}) > kSlowWalk;
+  if (!inside && !(walks && off < kMouthArea)) return;
+  view.mouth.emerging = true;
+  view.mouth.jammed |= !walks && off < kMouthArea;
 }
 
 /// Who comes the other way within the person's range, and which directions that blocks.
@@ -173,11 +168,7 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
       const Vec2 q = way.to_local(at + frame.shift);
       const float d = length_sq(q);
       if (q.x < 0 || d > range * range || math::abs(world.height(frame.surface, at) - z) >= kSameHeight) return;
-      if (view.before && !view.emerging) {
-        const RegionIndex region = region_at(world, PolygonIndex(in.self.body.polygon[other]), at);
-        view.emerging =
-            length(Vec2{s.vx, s.vy}) > kSlowWalk || (region.exists() && is_passage(world.topology.region(region).type));
-      }
+      if (view.before) emerge(in, other, at, q, view);
       nearest.add({d, profile.id[other], {q, way.turn({s.vx, s.vy}), own + s.radius}});
     });
   }
@@ -189,16 +180,13 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
   }
 }
 
-/// Where others come out of a mouth wide enough for two, who wants in leaves them their half of it, and who stands on
-/// the far side of that half lets them out first: going on, it would cross in front of them and shut the way for both.
+/// A mouth wide enough for two is shared with who comes the other way, and who comes out goes first.
 void PassagewayFilter::share_mouth(float radius, View& view) const {
-  const Vec2 kept = view.mouth[0], other = view.mouth[1];
-  const float width = distance(kept, other);
-  if (width < 4 * radius + 2 * params_.margin || width > params_.narrow) return;
-  view.fan = through(kept, (kept + other) * 0.5f, radius);
-  const Vec2 along = (other - kept) / width;
-  const float beside = dot(-kept, along) - width, before = math::abs(det(along, -kept));
-  view.waits = view.emerging && beside > -radius && before < params_.give_way;
+  const float width = view.mouth.width();
+  if (width > params_.narrow) return;
+  const bool shared = width >= 4 * radius + 2 * params_.margin;
+  if (shared) view.fan = through(view.mouth.ends[0], (view.mouth.ends[0] + view.mouth.ends[1]) * 0.5f, radius);
+  view.yielding = yield_at(view.mouth, shared, radius, params_.give_way);
 }
 
 bool PassagewayFilter::look(Row row, const FilterInput& in, Vec2 direction, float speed, View& view,
@@ -240,10 +228,16 @@ void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, B
     const float c = ramped(states[r], in.self.profile.manner[r].crowding, view.count > 0, in.now);
     states[r] = {c, static_cast<float>(in.now)};
     out.conduct.at(r).crowding = c;
-    if (view.angle == 0 && view.found && !view.waits) continue;
+    if (view.angle == 0 && view.found && view.yielding.what == Courtesy::kNone) continue;
     const auto [sin, cos] = math::sincos(view.angle);
-    const Vec2 way = view.way.to_world({cos, sin});
-    out.speed[r] = view.waits ? 0.0f : (view.found ? speed : speed * params_.slow);
+    Vec2 way = view.way.to_world({cos, sin});
+    out.speed[r] = view.found ? speed : speed * params_.slow;
+    if (view.yielding.what == Courtesy::kWaits) {
+      out.speed[r] = 0;
+    } else if (view.yielding.what != Courtesy::kNone) {
+      way = view.way.to_world(view.yielding.direction);
+      out.speed[r] = speed * kGiveGround;
+    }
     out.vx[r] = way.x * out.speed[r];
     out.vy[r] = way.y * out.speed[r];
     out.left[r] = out.right[r] = way;

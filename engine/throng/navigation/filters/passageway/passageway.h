@@ -8,6 +8,7 @@
 
 #include "throng/environment/maps.h"
 #include "throng/navigation/filter.h"
+#include "throng/navigation/filters/passageway/mouth.h"
 #include "throng/navigation/filters/passageway/safety_fan.h"
 
 namespace throng {
@@ -44,10 +45,9 @@ class PassagewayFilter : public Filter {
     std::array<navigation::Oncomer, kMost> oncomers;
     std::array<navigation::Interval, kMost> blocked;  ///< by each of them
     int count = 0;
-    std::array<Vec2, 2> mouth;  ///< local, while before it: the end on the kept side first
+    navigation::Mouth mouth;
+    navigation::Yielding yielding;
     bool before = false;        ///< still before the mouth
-    bool emerging = false;      ///< before it: somebody is on the way out of it
-    bool waits = false;         ///< before it: lets others out first
     bool obstructed = false;    ///< the way itself is blocked
     bool found = true;          ///< a free direction, at `angle`
     float angle = 0;            ///< rad from the way, in its frame
@@ -70,6 +70,7 @@ class PassagewayFilter : public Filter {
  private:
   bool enter(Row row, const FilterInput& in, View& view, navigation::Boundaries* drawn) const;
   void meet(Row row, const FilterInput& in, float speed, View& view) const;
+  void emerge(const FilterInput& in, Row other, Vec2 at, Vec2 local, View& view) const;
   void share_mouth(float radius, View& view) const;
   navigation::Interval through(Vec2 from, Vec2 to, float radius) const;
   float ramped(const State& state, float own, bool oncoming, double now) const;

@@ -1,0 +1,72 @@
+#include "throng/navigation/filters/passageway/mouth.h"
+
+#include <algorithm>
+
+#include "throng/core/math.h"
+
+namespace throng::navigation {
+namespace {
+
+constexpr float kBesideMouth = 0.3f;  ///< of its width: who passes it by so little still means it
+
+/// Into a doorway of a room that opens on a passage, such as a shop's; out of a passage there is no mouth.
+bool is_doorway(const Region& from, const Region& to) { return !is_passage(from.type) || to.area < from.area; }
+
+}  // namespace
+
+float Mouth::distance_to(Vec2 p) const {
+  const Vec2 along = ends[1] - ends[0];
+  const float size = length_sq(along);
+  const float t = size > 0 ? math::clamp(dot(p - ends[0], along) / size, 0.0f, 1.0f) : 0.0f;
+  return distance(p, ends[0] + along * t);
+}
+
+const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, float reach, float narrow) {
+  const Topology& topology = world.topology;
+  const Region& here = topology.region(region);
+  const Boundary* best = nullptr;
+  float nearest = reach;
+  for (const Boundary& b : topology.boundaries_of(region)) {
+    if (b.to == region) continue;
+    const Region& there = topology.region(b.to);
+    const bool passage = is_passage(there.type) && !is_passage(here.type);
+    if (!passage && (b.width() > narrow || !is_doorway(here, there))) continue;
+    const Vec2 a = b.a - way.origin, along = b.b - b.a;
+    const float den = det(way.ahead, along);  // the region left lies on the left of a - b: out of it, den > 0
+    if (!(den > 0)) continue;
+    const float t = det(a, along) / den, s = det(a, way.ahead) / den;
+    if (t < 0 || t >= nearest || s < -kBesideMouth || s > 1 + kBesideMouth) continue;
+    nearest = t;
+    best = &b;
+  }
+  return best;
+}
+
+Mouth mouth_of(const World& world, const Boundary& b, const WayFrame& way) {
+  Mouth m;
+  m.ends = {way.to_local(b.a), way.to_local(b.b)};
+  if (det(m.ends[0], m.ends[1]) < 0) std::swap(m.ends[0], m.ends[1]);
+  m.from = b.from, m.to = b.to;
+  m.out_first = world.topology.region(b.to).area < world.topology.region(b.from).area;
+  return m;
+}
+
+Yielding yield_at(const Mouth& mouth, bool shared, float radius, float reach) {
+  if (!mouth.out_first || !mouth.emerging) return {};
+  const float width = mouth.width();
+  if (!(width > 0)) return {};
+  const Vec2 along = (mouth.ends[1] - mouth.ends[0]) / width;  // from the kept side to the other
+  const float u = dot(-mouth.ends[0], along);                  // 0 at the kept jamb, width at the other
+  const float before = math::abs(det(along, mouth.ends[0]));
+  if (before >= reach) return {};
+  const float theirs = shared ? 0.5f * width : 0;
+  if (u <= theirs - (shared ? 0 : radius)) return {};  // on one's own half, or beside the kept jamb
+  if (u >= width + radius) return {Courtesy::kWaits, {}};
+  Vec2 out{det(along, mouth.ends[0]) > 0 ? -along.y : along.y, det(along, mouth.ends[0]) > 0 ? along.x : -along.x};
+  if (dot(out, mouth.ends[0]) > 0) out = -out;  // away from the mouth
+  if (mouth.jammed) return {Courtesy::kBacks, out};
+  const bool to_kept = shared && u - theirs < width + radius - u;
+  return {Courtesy::kClears, to_kept ? -along : along};
+}
+
+}  // namespace throng::navigation
