@@ -38,7 +38,7 @@ struct Params {
   float most_push = 1.5f;       ///< m/s²
   float similar = 0.78539816f;  ///< rad, 45 degrees
   float most_spread = 0.5f;     ///< lateral change at most this share of the speed
-  float least_share = 0.4f;     ///< forward speed stays at least this share
+  float least_share = 0.85f;    ///< forward speed stays at least this share
 
   // D (Table 4.1)
   float parallel = 0.26179939f;   ///< rad, 15 degrees
@@ -56,10 +56,10 @@ struct Params {
   float standing = 0.25f;         ///< m
   float look_aside = 2.0943951f;  ///< rad, 120 degrees
   bool wall_guard = true;         ///< nobody walks into a wall faster than lets one stop
-  float creep = 0.9f;             ///< share of the wanted speed
-  float patience = 2;             ///< s held up until one begins to squeeze through
+  float creep = 1;                ///< share of the wanted speed
+  float patience = 0.5f;          ///< s held up until one begins to squeeze through
   float closest = 0.02f;          ///< m kept between two bodies however impatient one is
-  float squeeze = 4;              ///< s from then on until nothing is kept but the bodies apart
+  float squeeze = 1;              ///< s from then on until nothing is kept but the bodies apart
 
   static const FieldList& fields();
 };

@@ -112,7 +112,7 @@ void cross(const Situation& s, const Neighbour& n, const Threat& t, Command& c) 
 }  // namespace
 
 void avoid_oncoming(const Situation& s, State& state, Command& c) {
-  if (c.speed <= kStands || c.sidestep) return;
+  if (c.speed <= kStands || c.sidestep || c.why == Why::kTurnedAway) return;
   const auto [who, worst] = most_imminent(s, c.direction * c.speed, c.speed);
   if (who == nullptr) return;
   if (worst.kind == Threat::Kind::kCross) {

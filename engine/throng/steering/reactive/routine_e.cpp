@@ -5,16 +5,26 @@
 namespace throng::reactive {
 namespace {
 
-/// Slower than this one has come to a full stop, m/s.
-constexpr float kStopped = 0.15f;
+/// Who is patient turns no farther than this, radians.
+constexpr float kPatientTurn = 1.3f;
+/// What a direction on the other side is worth.
+constexpr float kOtherSide = 0.9f;
+/// And if that is past somebody who comes, against the custom.
+constexpr float kWrongSide = 0.3f;
 /// Of the speed with which one goes on after having turned away, in a throng.
 constexpr float kShuffle = 0.35f;
 /// Deeper than this bodies touch, metres, and come apart with that speed, m/s.
 constexpr float kTouches = 0.005f, kStepApart = 0.25f;
 /// Cosine of the angle from the opposite direction within which somebody comes towards one.
 constexpr float kAgainst = 0.5f;
-/// Room without obstacles that a new direction must have at least, metres; for a step, if that is more.
-constexpr float kRoom = 0.2f;
+/// So near somebody is made way for, metres besides the bodies; cosine within which its heading points at one.
+constexpr float kClose = 0.3f, kPointsAt = 0.7f;
+/// A small step must last so long, seconds.
+constexpr float kLeastPause = 0.3f;
+/// So many seconds beyond the present step count.
+constexpr float kLookAhead = 0.3f;
+/// Room that a new direction must have at least, metres.
+constexpr float kLeastWay = 0.05f;
 
 /// Whether somebody faces the way that one wants to go: who is held up by others who come must pass them.
 bool comes_towards(const Neighbour& n, Vec2 way) {
@@ -31,25 +41,60 @@ bool looks_left_first(const Situation& s, const Neighbour& from, const State& st
   return side != 0 ? side < 0 : !s.params.keep_right;
 }
 
-/// Phases two and three: the nearest direction, away from the intruder first, whose front is clear.
-bool turn_away(const Situation& s, const Neighbour& from, float speed, State& state, Command& c) {
+struct Escape {
+  Vec2 direction;
+  float speed = 0;
+  float worth = 0;
+  bool left = false;
+};
+
+/// Seconds until the bodies, each with its margin, would touch somebody if everybody went on; at most `most`.
+float time_to_contact(const Situation& s, Vec2 velocity, float most) {
+  float first = most;
+  for (const Neighbour& n : s.neighbours()) {
+    const float reach = 0.5f * (s.size + n.size) + s.comfort.margin;
+    const Vec2 w = velocity - n.velocity;
+    const float b = dot(n.offset, w), c = n.distance * n.distance - reach * reach;
+    if (b <= 0) continue;
+    if (c <= 0) return 0;
+    const float a = length_sq(w), d = b * b - a * c;
+    if (d <= 0) continue;
+    first = std::min(first, (b - std::sqrt(d)) / a);
+  }
+  return first;
+}
+
+/// One direction: how far one gets in it in the time of a step and the next, at a stride or shuffling.
+void consider(const Situation& s, const Command& c, float angle, float wanted, float bonus, Escape& best) {
+  const Vec2 d = turned(c.direction, angle);
+  const float way = math::cos(0.6f * angle) * bonus, ahead = s.step + kLookAhead;
+  for (const float speed : {s.params.creep * wanted, kShuffle * wanted}) {
+    if (speed * ahead * way <= best.worth) return;
+    float far = speed * time_to_contact(s, d * speed, ahead);
+    if (far * way <= best.worth || far < kLeastWay) continue;
+    far = std::min(far, free_way(s, d, far));
+    if (far * way <= best.worth || far < kLeastWay) continue;
+    if (intruder(s, safe_area(s, d, speed, s.params.guard_reaction)) != nullptr) continue;
+    best = {d, speed, far * way, angle > 0};
+  }
+}
+
+/// Phases two and three: of the directions whose front is clear the one in which one gets on best.
+bool turn_away(const Situation& s, const Neighbour& from, float wanted, State& state, Command& c) {
   const Params& p = s.params;
   const bool left_first = looks_left_first(s, from, state, c);
-  const float room = std::max(kRoom, speed * s.step);
-  // Who squeezes through may go on straight ahead, slowly.
-  for (float angle = s.comfort.ease < 1 ? 0 : p.ray_step; angle <= p.look_aside + 1e-4f; angle += p.ray_step) {
-    for (const bool first : {true, false}) {
-      const bool left = left_first == first;
-      const Vec2 d = turned(c.direction, left ? angle : -angle);
-      if (intruder(s, safe_area(s, d, speed, p.guard_reaction)) != nullptr) continue;
-      if (free_way(s, d, room) < room) continue;
-      c.direction = d;
-      c.speed = speed;
-      state.side = left ? 1 : 2;
-      return true;
-    }
-  }
-  return false;
+  const float widest = s.comfort.ease < 1 ? p.look_aside : std::min(p.look_aside, kPatientTurn);
+  const float other_side = comes_towards(from, c.direction) ? kWrongSide : kOtherSide;
+  Escape best;
+  consider(s, c, 0, wanted, 1, best);
+  for (float angle = p.ray_step; angle <= widest + 1e-4f; angle += p.ray_step)
+    for (const bool first : {true, false})
+      consider(s, c, left_first == first ? angle : -angle, wanted, first ? 1 : other_side, best);
+  if (best.speed <= 0) return false;
+  c.direction = best.direction;
+  c.speed = best.speed;
+  state.side = best.left ? 1 : 2;
+  return true;
 }
 
 /// Bodies that touch come apart: a small step to the side or back, without turning.
@@ -74,6 +119,31 @@ bool step_apart(const Situation& s, State& state, Command& c) {
   return true;
 }
 
+/// Who cannot get on makes way for somebody close who wants past: a small step out of its line, or back.
+bool make_way(const Situation& s, State& state, Command& c) {
+  for (const Neighbour& n : s.neighbours()) {
+    if (n.distance > 0.5f * (s.size + n.size) + kClose) break;  // nearest first
+    const auto turn = math::sincos(n.heading);
+    const Vec2 its{turn.cos, turn.sin};
+    if (dot(its, n.offset) > -kPointsAt * n.distance || dot(its, c.direction) > kAgainst) continue;
+    const float aside = det(n.offset, its);  // of its line: to the left > 0
+    const Vec2 out = left_of(its) * (aside > 0 || (aside == 0 && s.params.keep_right) ? 1.0f : -1.0f);
+    for (const Vec2 d : {out, normalized(out + its), its}) {
+      if (time_to_contact(s, d * kStepApart, kLeastPause) < kLeastPause) continue;
+      const float room = kStepApart * kLeastPause;
+      if (free_way(s, d, room) < room) continue;
+      c.facing = c.direction;
+      c.direction = d;
+      c.speed = kStepApart;
+      c.sidestep = c.changed = true;
+      state.threat = n.id;
+      c.note('E', Why::kMadeWay);
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 void brake_for_close(const Situation& s, State& state, Command& c) {
@@ -86,14 +156,11 @@ void brake_for_close(const Situation& s, State& state, Command& c) {
   c.speed = 0;
   c.resume = wanted;
   c.note('E', Why::kBraked);
-  // First to a full stop; whoever already moves aside need not.
-  const bool towards =
-      s.speed > kStopped && intruder(s, safe_area(s, s.velocity / s.speed, s.speed, s.params.reaction));
-  if (towards) return;
-  // Where there is no room for a stride there may be some for shuffling.
-  const float stride = s.params.creep * wanted;
-  if (turn_away(s, *close, stride, state, c) || turn_away(s, *close, kShuffle * stride, state, c))
+  if (turn_away(s, *close, wanted, state, c)) {
     c.note('E', Why::kTurnedAway);
+  } else if (s.comfort.ease < 1 && make_way(s, state, c)) {
+    return;
+  }
   c.facing = c.direction;
   c.changed = true;
 }

@@ -201,6 +201,8 @@ const char* text_of(Why why) {
       return "turned away from somebody dangerously close";
     case Why::kSteppedApart:
       return "steps away from somebody it touches";
+    case Why::kMadeWay:
+      return "makes way for somebody who wants past";
     case Why::kRestored:
       return "back to the trusted direction: the new one leads into an obstacle";
     case Why::kHesitates:

@@ -42,6 +42,7 @@ enum class Why : std::uint8_t {
   kBraked,            ///< E: somebody is too close
   kTurnedAway,        ///< E: goes on another way
   kSteppedApart,      ///< E: touches somebody
+  kMadeWay,           ///< E: for somebody who wants past
   kRestored,          ///< F: back to the trusted direction
   kHesitates,         ///< F: and waits until people have passed
 };

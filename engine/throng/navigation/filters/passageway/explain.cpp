@@ -13,7 +13,7 @@ void PassagewayFilter::explain(Row row, const FilterInput& in, const ByteColumn*
   View view;
   Boundaries drawn;
   if (in.intent.action[row] == Intent::Action::kStand || preferred.conduct[row].strict != 0 || length(to_aim) == 0 ||
-      !(speed > 0) || !look(row, in, normalized(to_aim), speed, view, &drawn))
+      !(speed > 0) || !look(row, in, normalized(to_aim), speed, met(state->as<State>()[row], in.now), view, &drawn))
     return;
   const float z = in.world.height(SurfaceIndex(in.self.body.surface[row]), p);
   const float heading = math::atan2(view.way.ahead.y, view.way.ahead.x);

@@ -7,10 +7,23 @@
 namespace throng::navigation {
 namespace {
 
+constexpr float kLongest = 40;          ///< m: farther ends of a passage do not matter yet
 constexpr float kBesideMouth = 0.3f;  ///< of its width: who passes it by so little still means it
+
+constexpr float kTurnOut = 1.0f;      ///< m: so much nearer than `reach`, who goes around turns outwards by half a right angle
 
 /// Into a doorway of a room that opens on a passage, such as a shop's; out of a passage there is no mouth.
 bool is_doorway(const Region& from, const Region& to) { return !is_passage(from.type) || to.area < from.area; }
+
+/// Whether the way meets the boundary from its own side, and after how many metres.
+bool leads_into(const Boundary& b, const WayFrame& way, float& after) {
+  const Vec2 a = b.a - way.origin, along = b.b - b.a;
+  const float den = det(way.ahead, along);  // the region left lies on the left of a - b: out of it, den > 0
+  if (!(den > 0)) return false;
+  after = det(a, along) / den;
+  const float s = det(a, way.ahead) / den;
+  return after >= 0 && s >= -kBesideMouth && s <= 1 + kBesideMouth;
+}
 
 }  // namespace
 
@@ -31,11 +44,20 @@ const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFra
     const Region& there = topology.region(b.to);
     const bool passage = is_passage(there.type) && !is_passage(here.type);
     if (!passage && (b.width() > narrow || !is_doorway(here, there))) continue;
-    const Vec2 a = b.a - way.origin, along = b.b - b.a;
-    const float den = det(way.ahead, along);  // the region left lies on the left of a - b: out of it, den > 0
-    if (!(den > 0)) continue;
-    const float t = det(a, along) / den, s = det(a, way.ahead) / den;
-    if (t < 0 || t >= nearest || s < -kBesideMouth || s > 1 + kBesideMouth) continue;
+    float t = 0;
+    if (!leads_into(b, way, t) || t >= nearest) continue;
+    nearest = t;
+    best = &b;
+  }
+  return best;
+}
+
+const Boundary* end_ahead(const World& world, RegionIndex passage, const WayFrame& way, float narrow) {
+  const Boundary* best = nullptr;
+  float nearest = kLongest;
+  for (const Boundary& b : world.topology.boundaries_of(passage)) {
+    float t = 0;
+    if (b.to == passage || b.width() > narrow || !leads_into(b, way, t) || t >= nearest) continue;
     nearest = t;
     best = &b;
   }
@@ -58,15 +80,15 @@ Yielding yield_at(const Mouth& mouth, bool shared, float radius, float reach) {
   const Vec2 along = (mouth.ends[1] - mouth.ends[0]) / width;  // from the kept side to the other
   const float u = dot(-mouth.ends[0], along);                  // 0 at the kept jamb, width at the other
   const float before = math::abs(det(along, mouth.ends[0]));
-  if (before >= reach) return {};
+  if (before >= reach + kTurnOut) return {};
+  Vec2 out = left_of(along);
+  if (dot(out, mouth.ends[0]) > 0) out = -out;  // away from the mouth
+  if (mouth.jammed && before < reach) return {Courtesy::kBacks, out};
   const float theirs = shared ? 0.5f * width : 0;
   if (u <= theirs - (shared ? 0 : radius)) return {};  // on one's own half, or beside the kept jamb
-  if (u >= width + radius) return {Courtesy::kWaits, {}};
-  Vec2 out{det(along, mouth.ends[0]) > 0 ? -along.y : along.y, det(along, mouth.ends[0]) > 0 ? along.x : -along.x};
-  if (dot(out, mouth.ends[0]) > 0) out = -out;  // away from the mouth
-  if (mouth.jammed) return {Courtesy::kBacks, out};
-  const bool to_kept = shared && u - theirs < width + radius - u;
-  return {Courtesy::kClears, to_kept ? -along : along};
+  // Around those who come out: away from the mouth where it is near, and across to the side that is kept to.
+  const Vec2 way = out * math::clamp((reach - before) / kTurnOut, -0.3f, 1.5f) - along;
+  return {Courtesy::kClears, way / length(way)};
 }
 
 }  // namespace throng::navigation

@@ -78,6 +78,14 @@ const FieldList& PassagewayFilter::Params::fields() {
                    .min = 0,
                    .max = 100,
                    .doc = "Mouths up to this width are shared half and half with who comes out; wider ones have room."})
+          .boolean("habit", &P::habit,
+                   {.doc = "People keep to their half of narrow passages even when nobody comes, as on a station's "
+                           "stairs; otherwise only when they have met somebody, and use the whole width if not."})
+          .number("remember", &P::remember,
+                  {.unit = "s",
+                   .min = 0,
+                   .max = 600,
+                   .doc = "So long after they have met somebody people keep to their half of a narrow passage."})
           .number("depth", &P::depth,
                   {.unit = "m", .min = 0.6, .max = 20, .doc = "Metres ahead for which the fan keeps clear of walls."})
           .number(
@@ -131,7 +139,22 @@ bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundar
   const float to_aim = distance(in.route.aim[row], view.way.origin);
   const float depth = math::clamp(to_aim, kShortest, params_.depth);
   view.fan = safety_fan(world, SurfaceIndex(body.surface[row]), view.way, radius, depth, params_.widest, drawn);
+  const Boundary* end = end_ahead(world, region, view.way, params_.narrow);
+  if (end != nullptr) {
+    view.mouth = mouth_of(world, *end, view.way);
+    view.narrow = shares(view.mouth, radius);
+  }
   return true;
+}
+
+bool PassagewayFilter::shares(const Mouth& mouth, float radius) const {
+  const float width = mouth.width();
+  return width <= params_.narrow && width >= 4 * radius + 2 * params_.margin;
+}
+
+/// One's own half of a mouth, a radius from its jamb and from those who come.
+Interval PassagewayFilter::own_half(const Mouth& mouth, float radius) const {
+  return through(mouth.ends[0], (mouth.ends[0] + mouth.ends[1]) * 0.5f, radius);
 }
 
 /// Whether somebody who comes towards one is on the way out of the mouth, and cannot get on.
@@ -180,21 +203,28 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
   }
 }
 
-/// A mouth wide enough for two is shared with who comes the other way, and who comes out goes first.
-void PassagewayFilter::share_mouth(float radius, View& view) const {
-  const float width = view.mouth.width();
-  if (width > params_.narrow) return;
-  const bool shared = width >= 4 * radius + 2 * params_.margin;
-  if (shared) view.fan = through(view.mouth.ends[0], (view.mouth.ends[0] + view.mouth.ends[1]) * 0.5f, radius);
+/// A mouth wide enough for two is shared with who comes the other way, and who comes out goes first; in the passage, too,
+/// people keep to their half of it.
+void PassagewayFilter::keep_half(float radius, View& view) const {
+  if (!view.before) {
+    if (!view.narrow) return;
+    const Interval own = own_half(view.mouth, radius), walls = view.fan;
+    view.fan.low = math::clamp(own.low, walls.low, walls.high);
+    view.fan.high = math::clamp(own.high, walls.low, walls.high);
+    return;
+  }
+  if (view.mouth.width() > params_.narrow) return;
+  const bool shared = shares(view.mouth, radius);
+  if (shared) view.fan = own_half(view.mouth, radius);
   view.yielding = yield_at(view.mouth, shared, radius, params_.give_way);
 }
 
-bool PassagewayFilter::look(Row row, const FilterInput& in, Vec2 direction, float speed, View& view,
+bool PassagewayFilter::look(Row row, const FilterInput& in, Vec2 direction, float speed, bool met, View& view,
                             Boundaries* drawn) const {
   view.way = {{in.self.body.x[row], in.self.body.y[row]}, direction, params_.keep == Side::kLeft};
   if (!enter(row, in, view, drawn)) return false;
   meet(row, in, speed, view);
-  if (view.before && view.count > 0) share_mouth(in.self.profile.radius[row], view);
+  if (view.count > 0 || met) keep_half(in.self.profile.radius[row], view);
   const std::span<const Interval> blocked(view.blocked.data(), static_cast<std::size_t>(view.count));
   const float start = math::clamp(0.0f, view.fan.low, view.fan.high);
   view.obstructed = is_blocked(blocked, start);
@@ -214,6 +244,8 @@ float PassagewayFilter::ramped(const State& state, float own, bool oncoming, dou
   return from + math::clamp(target - from, -most, most);
 }
 
+bool PassagewayFilter::met(const State& state, double now) const { return params_.habit || now < state.keeps; }
+
 void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state,
                              Preferred& out) const {
   const std::span<State> states = state->as<State>();
@@ -221,12 +253,13 @@ void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, B
     const float speed = out.speed[r];
     const bool led = (in.self.orders.flags[r] & Orders::kVelocity) != 0 || out.conduct[r].strict != 0;
     View view;
-    if (led || !(speed > kStands) || !look(r, in, Vec2{out.vx[r], out.vy[r]} / speed, speed, view)) {
+    if (led || !(speed > kStands) || !look(r, in, Vec2{out.vx[r], out.vy[r]} / speed, speed, met(states[r], in.now), view)) {
       states[r] = {};
       continue;
     }
     const float c = ramped(states[r], in.self.profile.manner[r].crowding, view.count > 0, in.now);
-    states[r] = {c, static_cast<float>(in.now)};
+    const float now = static_cast<float>(in.now);
+    states[r] = {c, now, view.count > 0 ? now + params_.remember : states[r].keeps};
     out.conduct.at(r).crowding = c;
     if (view.angle == 0 && view.found && view.yielding.what == Courtesy::kNone) continue;
     const auto [sin, cos] = math::sincos(view.angle);
@@ -236,7 +269,7 @@ void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, B
       out.speed[r] = 0;
     } else if (view.yielding.what != Courtesy::kNone) {
       way = view.way.to_world(view.yielding.direction);
-      out.speed[r] = speed * kGiveGround;
+      out.speed[r] = view.yielding.what == Courtesy::kBacks ? speed * kGiveGround : speed;
     }
     out.vx[r] = way.x * out.speed[r];
     out.vy[r] = way.y * out.speed[r];

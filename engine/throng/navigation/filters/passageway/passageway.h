@@ -18,14 +18,16 @@ class PassagewayFilter : public Filter {
   enum class Side : std::uint8_t { kRight, kLeft };
   struct Params {
     Side keep = Side::kRight;     ///< custom of the country
-    float approach = 4;           ///< m before a mouth, where it begins
+    float approach = 6;           ///< m before a mouth, where it begins
     float give_way = 3;           ///< m before a mouth, where people on its wrong side let others out
     float narrow = 4;             ///< m: wider mouths have room for all and are not shared half and half
+    bool habit = false;           ///< half a narrow passage, always
+    float remember = 20;          ///< s after a meeting
     float depth = 2.5f;           ///< m ahead for which the fan keeps clear of walls
     float widest = 1.0471976f;    ///< rad to either side of the way
     float margin = 0.05f;         ///< m between two who pass each other, besides their bodies
     float oncoming = 2.0943951f;  ///< rad between two ways from which on one is oncoming
-    float slow = 0.5f;            ///< factor on the speed where there is no room
+    float slow = 0.9f;            ///< factor on the speed where there is no room
     float tight = 1, spread = 5;  ///< crowding factor c with and without oncoming people
     float ramp = 1.5f;            ///< s from one to the other
     static const FieldList& fields();
@@ -34,6 +36,7 @@ class PassagewayFilter : public Filter {
   struct State {
     float crowding;  ///< c of the moment; 0 = not in a passage
     float at;        ///< s: when it was set
+    float keeps;     ///< s: until then it keeps to its half, having met somebody
   };
 
   static constexpr int kMost = 16;  ///< oncoming people who count, the nearest (SH-31)
@@ -47,7 +50,8 @@ class PassagewayFilter : public Filter {
     int count = 0;
     navigation::Mouth mouth;
     navigation::Yielding yielding;
-    bool before = false;        ///< still before the mouth
+    bool before = false;        ///< still before the mouth; else `mouth` is the passage's end
+    bool narrow = false;        ///< in a passage of which everybody keeps to a half
     bool obstructed = false;    ///< the way itself is blocked
     bool found = true;          ///< a free direction, at `angle`
     float angle = 0;            ///< rad from the way, in its frame
@@ -64,14 +68,17 @@ class PassagewayFilter : public Filter {
 
   /// For somebody who prefers to walk in that direction at that speed. False: not in a passage nor before one. drawn:
   /// the boundaries, or null.
-  bool look(Row row, const FilterInput& in, Vec2 direction, float speed, View& view,
+  bool look(Row row, const FilterInput& in, Vec2 direction, float speed, bool met, View& view,
             navigation::Boundaries* drawn = nullptr) const;
 
  private:
   bool enter(Row row, const FilterInput& in, View& view, navigation::Boundaries* drawn) const;
   void meet(Row row, const FilterInput& in, float speed, View& view) const;
   void emerge(const FilterInput& in, Row other, Vec2 at, Vec2 local, View& view) const;
-  void share_mouth(float radius, View& view) const;
+  void keep_half(float radius, View& view) const;
+  bool shares(const navigation::Mouth& mouth, float radius) const;
+  navigation::Interval own_half(const navigation::Mouth& mouth, float radius) const;
+  bool met(const State& state, double now) const;
   navigation::Interval through(Vec2 from, Vec2 to, float radius) const;
   float ramped(const State& state, float own, bool oncoming, double now) const;
 

@@ -134,7 +134,7 @@ TEST(Passageway, WithoutRoomItSlowsDownAndKeepsRight) {
   const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
   const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
   const FilterInput in{w.world, w.now, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route};
-  ASSERT_TRUE(w.filter.look(a, in, {1, 0}, 1.5f, view));
+  ASSERT_TRUE(w.filter.look(a, in, {1, 0}, 1.5f, false, view));
   EXPECT_FALSE(view.found);
   EXPECT_EQ(view.count, 5);
   EXPECT_NEAR(std::atan2(w.preferred(a).y, w.preferred(a).x), view.fan.low, 1e-4);
