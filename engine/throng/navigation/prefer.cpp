@@ -110,7 +110,8 @@ void prefer_batch(const Inputs& in, std::span<const Row> rows, Preferred& out) {
 void set_conduct(const Inputs& in, std::span<const Row> rows, Preferred& out) {
   for (const Row r : rows) {
     const bool ordered = (in.self.orders.flags[r] & Orders::kVelocity) != 0;
-    out.conduct.at(r) = {0, !ordered && (in.route.whole[r] & Route::kStrict) != 0 ? 1u : 0u};
+    const bool strict = !ordered && (in.route.whole[r] & Route::kStrict) != 0;
+    out.conduct.at(r) = {.crowding = 0, .strict = static_cast<std::uint16_t>(strict), .lane = 0};
   }
 }
 

@@ -247,7 +247,10 @@ struct Route {
 /// How reactive behaviour is to treat a preferred velocity.
 struct Conduct {
   float crowding = 0;        ///< spreading in a crowd at this moment (SH-55); 0: that of the person's manner
-  std::uint32_t strict = 0;  ///< 1: leads to the goal itself and is followed strictly, routines A and B off (SH-54)
+  std::uint16_t strict = 0;  ///< 1: leads to the goal itself and is followed strictly, routines A and B off (SH-54)
+  /// Keeps to its half of a narrow passage: n > 0, turns at most n - 1 degrees to the left of the way; n < 0, at most
+  /// -n - 1 to the right; 0: as it likes.
+  std::int16_t lane = 0;
 };
 
 /// Preferred velocity as arc and bias. Written by: prefer.

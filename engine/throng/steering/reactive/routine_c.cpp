@@ -36,8 +36,9 @@ void keep_separation(const Situation& s, State&, Command& c) {
   if (size > p.most_push) a = a * (p.most_push / size);
   const float forward = dot(a, c.direction), lateral = det(c.direction, a);
   const float most = p.most_spread * c.speed;
-  const float aside = math::clamp(s.step * s.crowding * lateral, -most, most);
+  float aside = math::clamp(s.step * s.crowding * lateral, -most, most);
   const float ahead = std::max(c.speed + s.step * forward, p.least_share * c.speed);
+  if (!in_lane(s, c.direction * ahead + left_of(c.direction) * aside)) aside = 0;
   const Vec2 v = c.direction * ahead + left_of(c.direction) * aside;
   const float speed = length(v);
   c.direction = v / speed;

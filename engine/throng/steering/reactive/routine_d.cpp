@@ -95,7 +95,9 @@ void pass(const Situation& s, const Neighbour& n, const Threat& t, Command& c) {
   const float missing = std::max(room - math::abs(t.aside), 0.0f);
   const float turn = slight_turn(s, missing, stands ? t.gap : 0.5f * t.gap);
   const bool to_right = passes_right(s, n, t.aside, turn, c);
-  c.direction = turned(c.direction, to_right ? -turn : turn);
+  const Vec2 aside = turned(c.direction, to_right ? -turn : turn);
+  if (!in_lane(s, aside)) return;
+  c.direction = aside;
   c.note('D', stands ? Why::kSomebodyStands : Why::kHeadOn);
 }
 
@@ -104,7 +106,8 @@ void cross(const Situation& s, const Neighbour& n, const Threat& t, Command& c) 
   const bool first = math::abs(t.gap) < kTie ? s.id < n.id : t.gap < 0;
   const bool other_is_left = t.aside > 0;
   const bool to_left = first ? !other_is_left : other_is_left;
-  c.direction = turned(c.direction, to_left ? s.params.turn : -s.params.turn);
+  const Vec2 aside = turned(c.direction, to_left ? s.params.turn : -s.params.turn);
+  if (in_lane(s, aside)) c.direction = aside;
   c.speed *= first ? 1 + s.params.speed_change : 1 - s.params.speed_change;
   c.note('D', first ? Why::kCrossingFirst : Why::kCrossingSecond);
 }

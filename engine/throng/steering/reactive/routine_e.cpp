@@ -67,6 +67,7 @@ float time_to_contact(const Situation& s, Vec2 velocity, float most) {
 /// One direction: how far one gets in it in the time of a step and the next, at a stride or shuffling.
 void consider(const Situation& s, const Command& c, float angle, float wanted, float bonus, Escape& best) {
   const Vec2 d = turned(c.direction, angle);
+  if (!in_lane(s, d)) return;
   const float way = math::cos(0.6f * angle) * bonus, ahead = s.step + kLookAhead;
   for (const float speed : {s.params.creep * wanted, kShuffle * wanted}) {
     if (speed * ahead * way <= best.worth) return;

@@ -16,6 +16,8 @@ constexpr float kStandingSpeed = 0.2f;
 constexpr float kNoProgress = 0.1f;
 /// How much faster than it grows the time held up becomes less when one gets on.
 constexpr float kCalming = 0.5f;
+/// So little out of its lane nobody minds, degrees.
+constexpr float kLaneSlack = 3;
 /// Farther than this no aim is of interest, metres.
 constexpr float kFarAhead = 1e6f;
 
@@ -57,6 +59,8 @@ Situation situation_of(const Params& params, const SteerInput& in, Row row) {
   s.crowding = conduct.crowding > 0 ? conduct.crowding : manner.crowding;
   s.inertia = manner.inertia, s.distance_kept = manner.safe_distance;
   s.strict = conduct.strict != 0;
+  s.lane = conduct.lane;
+  s.way = normalized(Vec2{in.preferred.vx[row], in.preferred.vy[row]});
   s.brake = profile.max_acceleration[row], s.turn_rate = profile.max_turn_rate[row];
   s.step = human_step(profile.decision_period[row], profile.preferred_speed[row]);
   s.id = profile.id[row];
@@ -76,6 +80,13 @@ Command command_of(const SteerInput& in, Row row, const Situation& s) {
   c.direction = speed > 0 ? v / speed : s.heading;
   c.trusted = c.direction;
   return c;
+}
+
+bool in_lane(const Situation& s, Vec2 direction) {
+  if (s.lane == 0) return true;
+  const float turn = static_cast<float>(math::degrees(double{turn_between(s.way, direction)}));
+  return s.lane > 0 ? turn <= static_cast<float>(s.lane - 1) + kLaneSlack
+                    : -turn <= static_cast<float>(-s.lane - 1) + kLaneSlack;
 }
 
 float free_way(const Situation& s, Vec2 direction, float range) {

@@ -91,6 +91,8 @@ struct Situation {
   float ahead = 0;          ///< m to the route's aim: what lies beyond does not concern the present direction
   float clearance = 0;      ///< m, at least, to any wall
   Comfort comfort{};        ///< what it keeps from others at the moment
+  int lane = 0;             ///< Conduct::lane
+  Vec2 way{};               ///< unit, where navigation leads
   bool strict = false;      ///< detailed arrival: A and B are off (SH-54)
   AgentId id{};
   std::array<Neighbour, kMostNeighbours> all{};
@@ -125,6 +127,8 @@ void avoid_oncoming(const Situation& s, State& state, Command& c);    ///< D, SH
 void brake_for_close(const Situation& s, State& state, Command& c);   ///< E, SH-47
 void verify_direction(const Situation& s, State& state, Command& c);  ///< F, SH-48
 
+/// Whether a direction stays in the lane that the person keeps to.
+bool in_lane(const Situation& s, Vec2 direction);
 /// How far the body gets in a direction, at most `range` metres.
 float free_way(const Situation& s, Vec2 direction, float range);
 /// How far ahead obstacles are of interest now: `near`, or where it could stop and two steps more; not beyond the aim.

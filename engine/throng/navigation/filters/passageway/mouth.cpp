@@ -73,6 +73,17 @@ Mouth mouth_of(const World& world, const Boundary& b, const WayFrame& way) {
   return m;
 }
 
+Mouth brought_near(Mouth m, float depth) {
+  const float width = m.width();
+  if (!(width > 0)) return m;
+  Vec2 ahead = left_of((m.ends[1] - m.ends[0]) / width);
+  float before = dot(ahead, m.ends[0]);
+  if (before < 0) ahead = -ahead, before = -before;
+  const Vec2 back = ahead * std::min(depth - before, 0.0f);
+  m.ends = {m.ends[0] + back, m.ends[1] + back};
+  return m;
+}
+
 Yielding yield_at(const Mouth& mouth, bool shared, float radius, float reach) {
   if (!mouth.out_first || !mouth.emerging) return {};
   const float width = mouth.width();

@@ -28,6 +28,9 @@ const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFra
 const Boundary* end_ahead(const World& world, RegionIndex passage, const WayFrame& way, float narrow);
 Mouth mouth_of(const World& world, const Boundary& boundary, const WayFrame& way);
 
+/// The mouth moved back along a straight passage, so that it is no farther than `depth` m: a line across the passage.
+Mouth brought_near(Mouth mouth, float depth);
+
 /// What somebody before a mouth does while others come out of it.
 enum class Courtesy : std::uint8_t {
   kNone,   ///< goes on

@@ -208,9 +208,10 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
 void PassagewayFilter::keep_half(float radius, View& view) const {
   if (!view.before) {
     if (!view.narrow) return;
-    const Interval own = own_half(view.mouth, radius), walls = view.fan;
+    const Interval own = own_half(brought_near(view.mouth, params_.depth), radius), walls = view.fan;
     view.fan.low = math::clamp(own.low, walls.low, walls.high);
     view.fan.high = math::clamp(own.high, walls.low, walls.high);
+    view.in_lane = true;
     return;
   }
   if (view.mouth.width() > params_.narrow) return;
@@ -244,6 +245,14 @@ float PassagewayFilter::ramped(const State& state, float own, bool oncoming, dou
   return from + math::clamp(target - from, -most, most);
 }
 
+/// How far others may turn the person out of its half.
+std::int16_t PassagewayFilter::lane_of(const View& view) const {
+  if (!view.in_lane) return 0;
+  const float out = std::max(view.fan.high - view.angle, 0.0f);
+  const auto degrees = static_cast<std::int16_t>(math::degrees(double{out}));
+  return static_cast<std::int16_t>(view.way.mirrored ? -degrees - 1 : degrees + 1);
+}
+
 bool PassagewayFilter::met(const State& state, double now) const { return params_.habit || now < state.keeps; }
 
 void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state,
@@ -261,6 +270,7 @@ void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, B
     const float now = static_cast<float>(in.now);
     states[r] = {c, now, view.count > 0 ? now + params_.remember : states[r].keeps};
     out.conduct.at(r).crowding = c;
+    out.conduct.at(r).lane = lane_of(view);
     if (view.angle == 0 && view.found && view.yielding.what == Courtesy::kNone) continue;
     const auto [sin, cos] = math::sincos(view.angle);
     Vec2 way = view.way.to_world({cos, sin});

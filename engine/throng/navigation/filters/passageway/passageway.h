@@ -52,6 +52,7 @@ class PassagewayFilter : public Filter {
     navigation::Yielding yielding;
     bool before = false;        ///< still before the mouth; else `mouth` is the passage's end
     bool narrow = false;        ///< in a passage of which everybody keeps to a half
+    bool in_lane = false;       ///< keeps to its half there
     bool obstructed = false;    ///< the way itself is blocked
     bool found = true;          ///< a free direction, at `angle`
     float angle = 0;            ///< rad from the way, in its frame
@@ -78,6 +79,7 @@ class PassagewayFilter : public Filter {
   void keep_half(float radius, View& view) const;
   bool shares(const navigation::Mouth& mouth, float radius) const;
   navigation::Interval own_half(const navigation::Mouth& mouth, float radius) const;
+  std::int16_t lane_of(const View& view) const;
   bool met(const State& state, double now) const;
   navigation::Interval through(Vec2 from, Vec2 to, float radius) const;
   float ramped(const State& state, float own, bool oncoming, double now) const;
