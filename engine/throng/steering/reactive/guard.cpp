@@ -4,8 +4,6 @@
 #include "throng/steering/reactive/situation.h"
 
 namespace throng::reactive {
-struct Dbg { double n[20]={}, loss[20]={}, guard=0, frames=0, gn[20]={}, gt[20]={}; };
-extern Dbg dbg;
 namespace {
 
 /// Nobody comes faster or is wider than this, m/s and m: how far the guard looks.
@@ -72,7 +70,6 @@ void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn
                          v);
     out.vx[r] = v.x, out.vy[r] = v.y;
     if (turns && taken) out.facing.at(r) = area.axis;
-    dbg.frames+=1; dbg.guard+=taken; dbg.gn[int(state.why)]+=1; dbg.gt[int(state.why)]+=taken;
     state.braking = taken;
     state.stopped = held_up(params_, state.stopped, now, static_cast<float>(in.dt));
   }

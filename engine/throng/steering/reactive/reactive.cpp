@@ -6,10 +6,7 @@
 #include "throng/environment/maps.h"
 #include "throng/steering/reactive/situation.h"
 
-#include <cstdio>
 namespace throng::reactive {
-struct Dbg { double n[20]={}, loss[20]={}, guard=0, frames=0, gn[20]={}, gt[20]={}; ~Dbg(){ for(int i=0;i<20;++i) if(n[i]) std::fprintf(stderr,"%-70s n %8.0f loss %8.0f mean %.2f  guard %8.0f %.2f\n",text_of(Why(i)),n[i],loss[i],loss[i]/n[i],gn[i],gt[i]/gn[i]); std::fprintf(stderr,"guard brakes %.0f of %.0f\n",guard,frames);} };
-Dbg dbg;
 namespace {
 
 /// Up to this speed people shuffle: sideways and back as well, without turning first, m/s.
@@ -103,7 +100,6 @@ void Reactive::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn
     c.speed = std::min(c.speed, in.self.profile.max_speed[r]);
     issue(s, r, c, out);
     state.wanted = c.speed > 0 ? Vec2{out.vx[r], out.vy[r]} : c.direction * c.resume;
-    { const float pref=length(Vec2{in.preferred.vx[r],in.preferred.vy[r]}); const int w=int(c.why); dbg.n[w]+=1; dbg.loss[w]+=pref-length(Vec2{out.vx[r],out.vy[r]}); }
     if (params_.wall_guard) {
       const Vec2 v = keep_off_walls({.world = in.world,
                                      .surface = s.surface,
