@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "throng/core/math.h"
 #include "throng/environment/maps.h"
 #include "throng/steering/reactive/reactive.h"
 #include "throng/steering/reactive/situation.h"
@@ -59,7 +60,8 @@ struct Person {
   }
   Person(const Person&) = delete;
   void sees(Vec2 offset, Vec2 velocity, float size = 0.4f, AgentId id = {2, 1}) {
-    s.all[static_cast<std::size_t>(s.count++)] = {offset, length(offset), velocity, velocity, size, id};
+    s.all[static_cast<std::size_t>(s.count++)] = {
+        offset, length(offset), velocity, velocity, size, math::atan2(velocity.y, velocity.x), id};
   }
   float turn() const { return turn_between({1, 0}, c.direction); }
 };

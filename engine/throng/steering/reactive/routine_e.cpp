@@ -5,8 +5,10 @@
 namespace throng::reactive {
 namespace {
 
+/// Slower than this one has come to a full stop, m/s.
+constexpr float kStopped = 0.15f;
 /// Who is patient turns no farther than this, radians.
-constexpr float kPatientTurn = 1.3f;
+constexpr float kPatientTurn = 1.6f;
 /// What a direction on the other side is worth.
 constexpr float kOtherSide = 0.9f;
 /// And if that is past somebody who comes, against the custom.
@@ -32,8 +34,8 @@ bool comes_towards(const Neighbour& n, Vec2 way) {
   return facing.cos * way.x + facing.sin * way.y < -kAgainst;
 }
 
-/// To which side first: past who comes on the customary side, so that two crowds slide past each other; away from anybody
-/// else, but once on the way around them not back again.
+/// To which side first: past who comes on the customary side, so that two crowds slide past each other; away from
+/// anybody else, but once on the way around them not back again.
 bool looks_left_first(const Situation& s, const Neighbour& from, const State& state, const Command& c) {
   if (comes_towards(from, c.direction)) return !s.params.keep_right;
   if (s.comfort.ease < 1 && state.side != 0) return state.side == 1;
@@ -98,6 +100,13 @@ bool turn_away(const Situation& s, const Neighbour& from, float wanted, State& s
   return true;
 }
 
+/// Going on as it does it would touch somebody before it stands.
+bool emergency(const Situation& s) {
+  if (s.speed <= kStopped) return false;
+  const float stopping = s.params.guard_reaction + s.speed / s.brake;
+  return time_to_contact(s, s.velocity, stopping) < stopping;
+}
+
 /// Bodies that touch come apart: a small step to the side or back, without turning.
 bool step_apart(const Situation& s, State& state, Command& c) {
   Vec2 away;
@@ -158,7 +167,12 @@ void brake_for_close(const Situation& s, State& state, Command& c) {
   c.resume = wanted;
   c.note('E', Why::kBraked);
   if (turn_away(s, *close, wanted, state, c)) {
-    c.note('E', Why::kTurnedAway);
+    // Phase one: whoever would run into somebody before it could stop brakes to zero, and turns meanwhile.
+    if (emergency(s)) {
+      c.speed = 0;
+    } else {
+      c.note('E', Why::kTurnedAway);
+    }
   } else if (s.comfort.ease < 1 && make_way(s, state, c)) {
     return;
   }

@@ -133,7 +133,7 @@ TEST(RoutineC, TheCrowdIsInTheParabolaAndWalksTheSameWay) {
   const World w = hall();
   Person p(w, {20, 20});
   const auto member = [&](Vec2 offset, Vec2 velocity) {
-    return in_temporary_crowd(p.s, {offset, length(offset), velocity, velocity, 0.4f, {2, 1}});
+    return in_temporary_crowd(p.s, {offset, length(offset), velocity, velocity, 0.4f, 0, {2, 1}});
   };
   EXPECT_TRUE(member({2, 0.5f}, {1.2f, 0}));
   EXPECT_TRUE(member({0.01f, 2.4f}, {1.2f, 0}));  // half-width R / 2 at y = 0

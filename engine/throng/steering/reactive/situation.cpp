@@ -33,8 +33,13 @@ void sense(const Params& params, const SteerInput& in, Row row, Situation& s) {
     const float d = length_sq(offset);
     if (d > range_sq) break;  // nearest first
     const Intention& i = intention[who[k]];
-    s.all[static_cast<std::size_t>(s.count++)] = {
-        offset, std::sqrt(d), {o.vx, o.vy}, {i.next_vx, i.next_vy}, 2 * o.radius, o.heading, in.self.profile.id[who[k]]};
+    s.all[static_cast<std::size_t>(s.count++)] = {offset,
+                                                  std::sqrt(d),
+                                                  {o.vx, o.vy},
+                                                  {i.next_vx, i.next_vy},
+                                                  2 * o.radius,
+                                                  o.heading,
+                                                  in.self.profile.id[who[k]]};
   }
 }
 
@@ -125,11 +130,13 @@ bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
   // Somebody who crosses: in the way when the reaction time is over.
   const float t = reaction + 0.5f * stopping;
   const Vec2 later = offset + (velocity - axis * speed) * t;
-  return dot(later, axis) > -0.5f * contact && length_sq(later) < (contact + comfort.margin) * (contact + comfort.margin);
+  return dot(later, axis) > -0.5f * contact &&
+         length_sq(later) < (contact + comfort.margin) * (contact + comfort.margin);
 }
 
 float SafeArea::reach(float fastest, float largest) const {
-  return 0.5f * (std::max(comfort.width, 1.0f) * size + largest) + comfort.margin + comfort.standing + (speed + fastest) * (reaction + speed / brake);
+  return 0.5f * (std::max(comfort.width, 1.0f) * size + largest) + comfort.margin + comfort.standing +
+         (speed + fastest) * (reaction + speed / brake);
 }
 
 Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {

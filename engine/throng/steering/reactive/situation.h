@@ -62,10 +62,10 @@ static_assert(sizeof(State) == 24);
 
 /// What somebody keeps from others in front, between the bodies (E).
 struct Comfort {
-  float ease = 1;         ///< share of the usual that is kept: less, the longer one is held up
-  float width = 1.1f;     ///< times B
-  float margin = 0.05f;   ///< m
-  float standing = 0;     ///< m more before somebody who stands
+  float ease = 1;        ///< share of the usual that is kept: less, the longer one is held up
+  float width = 1.1f;    ///< times B
+  float margin = 0.05f;  ///< m
+  float standing = 0;    ///< m more before somebody who stands
 };
 /// Of somebody who has been held up for `stopped` seconds.
 Comfort comfort_of(const Params& params, float stopped, float distance_kept, bool strict);
@@ -109,9 +109,9 @@ struct Command {
   float resume = 0;  ///< m/s, when E or F stopped it: to go on with as soon as the front is clear
   /// Last direction issued by navigation or by A (SH-48).
   Vec2 trusted;
-  bool changed = false;  ///< C, D or E changed the direction since it was trusted
-  bool sidestep = false; ///< a step to the side or back: the body need not turn for it
-  char routine = 0;      ///< last one that altered the command
+  bool changed = false;   ///< C, D or E changed the direction since it was trusted
+  bool sidestep = false;  ///< a step to the side or back: the body need not turn for it
+  char routine = 0;       ///< last one that altered the command
   Why why = Why::kNothing;
 
   void note(char letter, Why reason) { routine = letter, why = reason; }

@@ -38,7 +38,8 @@ void PassagewayFilter::explain(Row row, const FilterInput& in, const ByteColumn*
   fan.text("where", view.before ? "before a passage" : "in a passage");
   fan.number("oncoming people", view.count);
   fan.number("crowding factor", state->as<State>()[row].crowding);
-  constexpr const char* kCourtesy[] = {"goes on", "lets others out first", "moves out of the way of others who come out",
+  constexpr const char* kCourtesy[] = {"goes on", "lets others out first",
+                                       "moves out of the way of others who come out",
                                        "gives ground to others who come out"};
   if (view.before) fan.text("at the mouth", kCourtesy[static_cast<int>(view.yielding.what)]);
   fan.text("the way is",

@@ -7,10 +7,11 @@
 namespace throng::navigation {
 namespace {
 
-constexpr float kLongest = 40;          ///< m: farther ends of a passage do not matter yet
+constexpr float kLongest = 40;        ///< m: farther ends of a passage do not matter yet
 constexpr float kBesideMouth = 0.3f;  ///< of its width: who passes it by so little still means it
 
-constexpr float kTurnOut = 1.0f;      ///< m: so much nearer than `reach`, who goes around turns outwards by half a right angle
+constexpr float kTurnOut =
+    1.0f;  ///< m: so much nearer than `reach`, who goes around turns outwards by half a right angle
 
 /// Into a doorway of a room that opens on a passage, such as a shop's; out of a passage there is no mouth.
 bool is_doorway(const Region& from, const Region& to) { return !is_passage(from.type) || to.area < from.area; }

@@ -22,7 +22,8 @@ struct Mouth {
   float distance_to(Vec2 local) const;
 };
 
-/// The nearest mouth of a passage (any width), or doorway of at most `narrow` m, that the way leads into within `reach`.
+/// The nearest mouth of a passage (any width), or doorway of at most `narrow` m, that the way leads into within
+/// `reach`.
 const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, float reach, float narrow);
 /// The end of a passage of at most `narrow` m that the way leads out of, or none.
 const Boundary* end_ahead(const World& world, RegionIndex passage, const WayFrame& way, float narrow);
@@ -33,10 +34,10 @@ Mouth brought_near(Mouth mouth, float depth);
 
 /// What somebody before a mouth does while others come out of it.
 enum class Courtesy : std::uint8_t {
-  kNone,   ///< goes on
-  kWaits,  ///< stays where it is: going on, it would cross in front of them
-  kClears, ///< is in their way and moves to the side
-  kBacks,  ///< they cannot get on: it gives ground
+  kNone,    ///< goes on
+  kWaits,   ///< stays where it is: going on, it would cross in front of them
+  kClears,  ///< is in their way and moves to the side
+  kBacks,   ///< they cannot get on: it gives ground
 };
 struct Yielding {
   Courtesy what = Courtesy::kNone;

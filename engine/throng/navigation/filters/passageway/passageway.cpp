@@ -11,13 +11,13 @@ using namespace navigation;
 
 namespace {
 
-constexpr float kStands = 0.05f;      ///< m/s: nobody who prefers less is going anywhere
-constexpr float kSlowWalk = 0.2f;     ///< m/s: slower people are taken to go where they face
-constexpr float kShortest = 0.6f;     ///< m: the fan is at least so deep, however near the aim
-constexpr float kAround = 1.0f;       ///< m beside and behind: on-comers there are looked at, too
-constexpr float kLongestGap = 1.0f;   ///< s between two turns that count for the ramp
-constexpr float kMouthArea = 1.0f;    ///< m around a mouth: who comes out and cannot get on there is jammed
-constexpr float kGiveGround = 0.4f;   ///< of the speed, of who makes room for others
+constexpr float kStands = 0.05f;     ///< m/s: nobody who prefers less is going anywhere
+constexpr float kSlowWalk = 0.2f;    ///< m/s: slower people are taken to go where they face
+constexpr float kShortest = 0.6f;    ///< m: the fan is at least so deep, however near the aim
+constexpr float kAround = 1.0f;      ///< m beside and behind: on-comers there are looked at, too
+constexpr float kLongestGap = 1.0f;  ///< s between two turns that count for the ramp
+constexpr float kMouthArea = 1.0f;   ///< m around a mouth: who comes out and cannot get on there is jammed
+constexpr float kGiveGround = 0.4f;  ///< of the speed, of who makes room for others
 
 /// Where somebody of that appearance is going, unit.
 Vec2 course(const Shown& s) {
@@ -78,14 +78,19 @@ const FieldList& PassagewayFilter::Params::fields() {
                    .min = 0,
                    .max = 100,
                    .doc = "Mouths up to this width are shared half and half with who comes out; wider ones have room."})
+          .number("lanes", &P::lanes,
+                  {.unit = "m",
+                   .min = 0,
+                   .max = 100,
+                   .doc = "Passages up to this width that two fit into are walked in lanes, one for each way."})
           .boolean("habit", &P::habit,
-                   {.doc = "People keep to their half of narrow passages even when nobody comes, as on a station's "
-                           "stairs; otherwise only when they have met somebody, and use the whole width if not."})
+                   {.doc = "Lanes even when nobody comes, as on a station's stairs; otherwise only for who has met "
+                           "somebody there, and people use the whole width if not."})
           .number("remember", &P::remember,
                   {.unit = "s",
                    .min = 0,
                    .max = 600,
-                   .doc = "So long after they have met somebody people keep to their half of a narrow passage."})
+                   .doc = "So long after they have met somebody people keep to their lane."})
           .number("depth", &P::depth,
                   {.unit = "m", .min = 0.6, .max = 20, .doc = "Metres ahead for which the fan keeps clear of walls."})
           .number(
@@ -139,17 +144,16 @@ bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundar
   const float to_aim = distance(in.route.aim[row], view.way.origin);
   const float depth = math::clamp(to_aim, kShortest, params_.depth);
   view.fan = safety_fan(world, SurfaceIndex(body.surface[row]), view.way, radius, depth, params_.widest, drawn);
-  const Boundary* end = end_ahead(world, region, view.way, params_.narrow);
+  const Boundary* end = end_ahead(world, region, view.way, params_.lanes);
   if (end != nullptr) {
     view.mouth = mouth_of(world, *end, view.way);
-    view.narrow = shares(view.mouth, radius);
+    view.narrow = two_fit(view.mouth, radius);
   }
   return true;
 }
 
-bool PassagewayFilter::shares(const Mouth& mouth, float radius) const {
-  const float width = mouth.width();
-  return width <= params_.narrow && width >= 4 * radius + 2 * params_.margin;
+bool PassagewayFilter::two_fit(const Mouth& mouth, float radius) const {
+  return mouth.width() >= 4 * radius + 2 * params_.margin;
 }
 
 /// One's own half of a mouth, a radius from its jamb and from those who come.
@@ -203,8 +207,8 @@ void PassagewayFilter::meet(Row row, const FilterInput& in, float speed, View& v
   }
 }
 
-/// A mouth wide enough for two is shared with who comes the other way, and who comes out goes first; in the passage, too,
-/// people keep to their half of it.
+/// A mouth wide enough for two is shared with who comes the other way, and who comes out goes first; in the passage,
+/// too, people keep to their half of it.
 void PassagewayFilter::keep_half(float radius, View& view) const {
   if (!view.before) {
     if (!view.narrow) return;
@@ -215,7 +219,7 @@ void PassagewayFilter::keep_half(float radius, View& view) const {
     return;
   }
   if (view.mouth.width() > params_.narrow) return;
-  const bool shared = shares(view.mouth, radius);
+  const bool shared = two_fit(view.mouth, radius);
   if (shared) view.fan = own_half(view.mouth, radius);
   view.yielding = yield_at(view.mouth, shared, radius, params_.give_way);
 }
@@ -262,7 +266,8 @@ void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, B
     const float speed = out.speed[r];
     const bool led = (in.self.orders.flags[r] & Orders::kVelocity) != 0 || out.conduct[r].strict != 0;
     View view;
-    if (led || !(speed > kStands) || !look(r, in, Vec2{out.vx[r], out.vy[r]} / speed, speed, met(states[r], in.now), view)) {
+    if (led || !(speed > kStands) ||
+        !look(r, in, Vec2{out.vx[r], out.vy[r]} / speed, speed, met(states[r], in.now), view)) {
       states[r] = {};
       continue;
     }

@@ -21,8 +21,9 @@ class PassagewayFilter : public Filter {
     float approach = 6;           ///< m before a mouth, where it begins
     float give_way = 3;           ///< m before a mouth, where people on its wrong side let others out
     float narrow = 4;             ///< m: wider mouths have room for all and are not shared half and half
-    bool habit = false;           ///< half a narrow passage, always
-    float remember = 20;          ///< s after a meeting
+    float lanes = 2.8f;           ///< m: passages up to this width are walked in two lanes
+    bool habit = false;           ///< in lanes always
+    float remember = 20;          ///< s after a meeting in which people keep to their lane
     float depth = 2.5f;           ///< m ahead for which the fan keeps clear of walls
     float widest = 1.0471976f;    ///< rad to either side of the way
     float margin = 0.05f;         ///< m between two who pass each other, besides their bodies
@@ -50,12 +51,12 @@ class PassagewayFilter : public Filter {
     int count = 0;
     navigation::Mouth mouth;
     navigation::Yielding yielding;
-    bool before = false;        ///< still before the mouth; else `mouth` is the passage's end
-    bool narrow = false;        ///< in a passage of which everybody keeps to a half
-    bool in_lane = false;       ///< keeps to its half there
-    bool obstructed = false;    ///< the way itself is blocked
-    bool found = true;          ///< a free direction, at `angle`
-    float angle = 0;            ///< rad from the way, in its frame
+    bool before = false;      ///< still before the mouth; else `mouth` is the passage's end
+    bool narrow = false;      ///< in a passage of which everybody keeps to a half
+    bool in_lane = false;     ///< keeps to its half there
+    bool obstructed = false;  ///< the way itself is blocked
+    bool found = true;        ///< a free direction, at `angle`
+    float angle = 0;          ///< rad from the way, in its frame
   };
 
   explicit PassagewayFilter(const Params& params) : params_(params) {}
@@ -77,7 +78,7 @@ class PassagewayFilter : public Filter {
   void meet(Row row, const FilterInput& in, float speed, View& view) const;
   void emerge(const FilterInput& in, Row other, Vec2 at, Vec2 local, View& view) const;
   void keep_half(float radius, View& view) const;
-  bool shares(const navigation::Mouth& mouth, float radius) const;
+  bool two_fit(const navigation::Mouth& mouth, float radius) const;
   navigation::Interval own_half(const navigation::Mouth& mouth, float radius) const;
   std::int16_t lane_of(const View& view) const;
   bool met(const State& state, double now) const;

@@ -125,11 +125,11 @@ TEST(Passageway, WhereNobodyBlocksTrafficMixesFreely) {
 
 /// No room anywhere: slower, in the last direction of the fan.
 TEST(Passageway, WithoutRoomItSlowsDownAndKeepsRight) {
-  Passers w(corridor());
+  Passers w(corridor(), {.slow = 0.5f});
   const Row a = w.add({12, 5.5}, {39, 5.5});
   for (const double y : {4.3, 4.9, 5.5, 6.1, 6.7}) w.add({13.5, y}, {1, y});
   w.think();
-  EXPECT_FLOAT_EQ(w.crowd.preferred.speed[a], 0.75f);
+  EXPECT_FLOAT_EQ(w.crowd.preferred.speed[a], 0.75f) << "half of 1.5 m/s";
   PassagewayFilter::View view;
   const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
   const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
@@ -224,31 +224,94 @@ TEST(Passageway, BeginsBeforeTheMouth) {
   EXPECT_NEAR(aside.preferred(a).x, 0, 1e-6) << "who walks past the mouth does not mean it";
 }
 
-/// Where others come out: through one's own half of the mouth; who stands beside theirs lets them out first.
+/// Where others come out: through one's own half of the mouth; who stands beside theirs goes around them.
 TEST(Passageway, TheMouthIsSharedAndPeopleAreLetOutFirst) {
   Passers w(corridor());
-  const Row own = w.add({8, 5}, {39, 5.5}), wrong = w.add({8, 8}, {39, 5.5}), far = w.add({5.5, 8}, {39, 5.5});
+  const Row own = w.add({8, 5}, {39, 5.5}), wrong = w.add({8.5, 8}, {39, 5.5}), far = w.add({4, 8}, {39, 5.5});
   const Row out = w.add({11.5, 6.2}, {1, 6.2});
   w.think();
   const auto at_mouth = [&](Row r) {
     return w.author(r).y + (10 - w.author(r).x) * w.preferred(r).y / w.preferred(r).x;
   };
-  EXPECT_GT(length(w.preferred(own)), 1.4f);
+  EXPECT_GT(length(w.preferred(own)), 1.3f);
   EXPECT_LT(at_mouth(own), 5.5) << "the right half";
-  EXPECT_EQ(w.preferred(wrong), Vec2{}) << "would cross in front of who comes out";
-  EXPECT_GT(length(w.preferred(far)), 0.7f) << "not yet at the mouth";
-  w.put(out, {12, 10});  // gone
+  EXPECT_LT(w.preferred(wrong).x, -0.3f) << "not across the mouth";
+  EXPECT_LT(w.preferred(wrong).y, -0.3f) << "but around who comes out, to the right half";
+  EXPECT_GT(w.preferred(far).x, 0.7f) << "not yet at the mouth";
   w.crowd.intent.action[out] = Intent::Action::kStand;
-  w.put(out, {35, 10});
+  w.put(out, {35, 10});  // gone
   w.think();
-  EXPECT_GT(length(w.preferred(wrong)), 1.4f);
-  // Two who wait for each other on both sides of a passage would wait for ever: only people on their way out count.
-  Passers both(corridor(), {.give_way = 3});
-  const Row one = both.add({9, 7.5}, {39, 5.5}), other = both.add({13.5, 5.5}, {1, 5.5});
-  both.show_people();
-  both.Walkers::think();
-  EXPECT_EQ(both.preferred(one), Vec2{}) << "held up, but in the passage";
-  (void)other;
+  EXPECT_GT(w.preferred(wrong).x, 0.5f);
+}
+
+/// Who comes out and cannot get on is given ground, in the own half as well; who comes out waits for nobody.
+TEST(Passageway, WhoCannotGetOutIsGivenGround) {
+  Passers w(corridor());
+  const Row in = w.add({9, 5}, {39, 5}), out = w.add({10.4, 5.2}, {1, 5.2});
+  w.show_people();
+  w.crowd.appearance.shown[out].vx = -1.3f;
+  w.Walkers::think();
+  EXPECT_GT(w.preferred(in).x, 0.5f) << "it walks: one half for each";
+  w.crowd.appearance.shown[out].vx = 0;
+  w.Walkers::think();
+  EXPECT_LT(w.preferred(in).x, -0.3f);
+  EXPECT_LT(w.preferred(out).x, -0.5f);
+}
+
+/// A shop's door in the side of a passageway: who leaves the smaller room has the right of way.
+TEST(Passageway, DoorsOfRoomsAreMouthsToo) {
+  WorldPlan plan;
+  plan.levels = {{"floor", 0}};
+  Polygon floor;
+  floor.outer = {{0, 0},   {40, 0},  {40, 10},   {21, 10},   {21, 10.2}, {26, 10.2},
+                 {26, 16}, {14, 16}, {14, 10.2}, {19, 10.2}, {19, 10},   {0, 10}};
+  plan.walkable = {{"floor", floor}};
+  plan.regions = {region("arcade", RegionType::kPassageway, box(0, 0, 40, 10.1)),
+                  region("shop", RegionType::kRoom, box(14, 10.1, 26, 16))};
+  Passers w(plan);
+  const Row enters = w.add({18, 9}, {20, 14}), leaves = w.add({19.6, 10.8}, {19.6, 2});
+  w.show_people();
+  w.crowd.appearance.shown[leaves].vy = -1.3f;
+  w.Walkers::think();
+  EXPECT_LT(w.preferred(leaves).y, -1.0f) << "goes on";
+  EXPECT_GT(w.preferred(enters).x, 0.3f) << "around, to the right half";
+  EXPECT_LT(w.preferred(enters).y, 0) << "and off the door";
+}
+
+/// Two lanes on narrow stairs, and steering is told how far it may turn out of them.
+TEST(Passageway, NarrowStairsAreWalkedInLanes) {
+  for (const Side side : {Side::kRight, Side::kLeft}) {
+    for (const bool habit : {true, false}) {
+      WorldPlan plan = corridor(RegionType::kStaircase);
+      Polygon floor;
+      floor.outer = {{0, 0},   {10, 0},  {10, 4.65}, {30, 4.65}, {30, 0},  {40, 0},
+                     {40, 11}, {30, 11}, {30, 6.35}, {10, 6.35}, {10, 11}, {0, 11}};
+      plan.walkable = {{"floor", floor}};
+      plan.regions[1].area = box(10, 4.65, 30, 6.35);
+      Passers w(plan, {.keep = side, .habit = habit});
+      const double wrong = side == Side::kRight ? 6 : 5;
+      const Row a = w.add({15, wrong}, {39, wrong});
+      w.think();
+      const float towards_lane = side == Side::kRight ? -w.preferred(a).y : w.preferred(a).y;
+      EXPECT_EQ(w.conduct(a).lane != 0, habit);
+      if (!habit) {
+        EXPECT_EQ(towards_lane, 0) << "nobody has come: the whole width";
+        const Row other = w.add({19, 5.5}, {1, 5.5});
+        w.think();
+        EXPECT_NE(w.conduct(a).lane, 0);
+        w.put(other, {2, 5.5});
+        w.now += 5, w.think();
+        EXPECT_NE(w.conduct(a).lane, 0) << "remembers it";
+        w.now += 60, w.think();
+        EXPECT_EQ(w.conduct(a).lane, 0);
+        continue;
+      }
+      EXPECT_GT(towards_lane, 0.05f);
+      EXPECT_EQ(w.conduct(a).lane > 0, side == Side::kRight);
+      for (int i = 0; i < 100; ++i) w.think(), w.walk_on(0.05);
+      EXPECT_LT((w.author(a).y - 5.5) * (side == Side::kRight ? 1 : -1), -0.2) << "in its lane";
+    }
+  }
 }
 
 TEST(Passageway, LeavesAloneWhoArrivesAndWhoIsSteeredFromOutside) {
