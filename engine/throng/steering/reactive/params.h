@@ -34,11 +34,11 @@ struct Params {
   float repulsion = 0.025f;     ///< -r_i (source)
   float d_min = 2.5f;           ///< times B (source)
   float least_gap = 0.1f;       ///< m, clamp of |d| - d_min
-  float inertia_unit = 0.25f;   ///< m of eq. 4.3 for a person of inertia 1
+  float inertia_unit = 0.5f;    ///< m of eq. 4.3 for a person of inertia 1
   float most_push = 1.5f;       ///< m/s²
   float similar = 0.78539816f;  ///< rad, 45 degrees
   float most_spread = 0.5f;     ///< lateral change at most this share of the speed
-  float least_share = 0.85f;    ///< forward speed stays at least this share
+  float least_share = 0.4f;     ///< forward speed stays at least this share
 
   // D (Table 4.1)
   float parallel = 0.26179939f;   ///< rad, 15 degrees

@@ -5,11 +5,15 @@
 #include <limits>
 
 #include "throng/core/keep_choice.h"
+#include "throng/core/random.h"
 #include "throng/navigation/planners/hierarchical/trip.h"
 
 namespace throng::navigation {
 namespace {
 
+constexpr Stream kStubbornness = static_cast<Stream>(static_cast<std::uint32_t>(Stream::kFirstOfParts) + 512);
+constexpr float kEasily = 0.5f, kHardly = 3.5f;  ///< factors on keep_choice, of the most and the least easily persuaded
+constexpr float kWalks = 0.6f, kOfAStream = 0.5f;  ///< m/s; what somebody faster counts in a crowd
 constexpr float kFromJamb =
     0.1f;  ///< m beyond the margin that openings are crossed from their ends, where there is room
 
@@ -67,15 +71,22 @@ float Trip::density_at(const Stand& from, const Boundary& b, Vec2 crossing) cons
   const auto inside = [&](Row r, Vec2 q) {
     return passage && region_at(world_, PolygonIndex(body.polygon[r]), q) == b.to;
   };
-  int people = 0;
-  each_near(in_.scene.crowd_map, here, crossing, range,
-            [&](Row r, Vec2 q, float) { people += r != row_ && (det(b.b - b.a, q - b.a) >= 0 || inside(r, q)); });
+  // Who walks will soon be gone: a stream holds one up less than a crowd that stands.
+  const auto weight = [&](Row r) {
+    const Shown& o = in_.scene.appearance.shown[r];
+    return length_sq(Vec2{o.vx, o.vy}) > kWalks * kWalks ? kOfAStream : 1.0f;
+  };
+  float people = 0;
+  each_near(in_.scene.crowd_map, here, crossing, range, [&](Row r, Vec2 q, float) {
+    if (r != row_ && (det(b.b - b.a, q - b.a) >= 0 || inside(r, q))) people += weight(r);
+  });
   if (passage && (behind.surface != here || b.translation != Vec2{}))
-    each_near(in_.scene.crowd_map, behind.surface, crossing + b.translation, range,
-              [&](Row r, Vec2 q, float) { people += r != row_ && inside(r, q); });
+    each_near(in_.scene.crowd_map, behind.surface, crossing + b.translation, range, [&](Row r, Vec2 q, float) {
+      if (r != row_ && inside(r, q)) people += weight(r);
+    });
   float area = 1.5707963f * range * range;
   if (passage) area += std::min(static_cast<float>(behind.area), b.width() * range);
-  return static_cast<float>(people) / area;
+  return people / area;
 }
 
 Opening Trip::open(const Stand& from, const Boundary& b, std::size_t index) const {
@@ -123,6 +134,14 @@ void Trip::consider(const Stand& from, std::size_t k, std::uint32_t cost, std::a
   list[at] = o;
 }
 
+/// People differ in how soon they change their mind. If all were alike, all would leave a crowded passage for the other
+/// one in the same moment, and then come back.
+float Trip::stubbornness() const {
+  const Profile& profile = in_.self.profile;
+  Draws draws({0, profile.source[row_], profile.number[row_]}, kStubbornness);
+  return kEasily + (kHardly - kEasily) * draws.uniform_float();
+}
+
 /// Table 4.2: an earlier choice for the same goal comes first unless the best is better by keep_choice, the more so the
 /// more often one has changed one's mind here.
 void Trip::keep_earlier(const Stand& from, std::span<Opening> list) const {
@@ -133,7 +152,7 @@ void Trip::keep_earlier(const Stand& from, std::span<Opening> list) const {
     scores[i] = list[i].cost;
     if (list[i].boundary.value + 1 == s_.boundary) earlier = i;
   }
-  float keep = params_.keep_choice;
+  float keep = params_.keep_choice * stubbornness();
   for (int i = 0; i < s_.changes; ++i) keep *= params_.keep_growth;
   const std::size_t picked = throng::keep_choice(std::span(scores).first(list.size()), earlier, keep);
   if (picked != kNoChoice)

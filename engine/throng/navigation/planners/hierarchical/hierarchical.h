@@ -28,7 +28,7 @@ class HierarchicalPlanner : public Planner {
     float density_weight = 25;          ///< m for each person a square metre (SH-56)
     float density_range = 3;            ///< m around an opening: whose crowd counts
     float keep_choice = 5;              ///< m: by so much another opening must be better (SH-56)
-    float keep_growth = 2;              ///< factor on that after each change of mind in one region
+    float keep_growth = 4;              ///< factor on that after each change of mind in one region
     float look_ahead = 2.5f;            ///< m before a boundary the next leg is planned
     float review = 2;                   ///< s between two looks at the crowd ahead
     float worth_planning = 3;           ///< m: growth of the crowd's weight on the way that is worth a new plan

@@ -116,6 +116,7 @@ class Trip {
   std::uint32_t allowance(RegionIndex region) const;
   void consider(const Stand& from, std::size_t boundary, std::uint32_t cost, std::array<Opening, kMostOpenings>& list,
                 std::size_t& n) const;
+  float stubbornness() const;
   void keep_earlier(const Stand& from, std::span<Opening> list) const;
   Opening open(const Stand& from, const Boundary& b, std::size_t index) const;
   void onward(const Boundary& b, Vec2& towards, float& rest) const;
