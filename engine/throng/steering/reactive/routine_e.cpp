@@ -15,14 +15,16 @@ constexpr float kOtherSide = 0.9f;
 constexpr float kWrongSide = 0.3f;
 /// Of the speed with which one goes on after having turned away, in a throng.
 constexpr float kShuffle = 0.35f;
-/// Deeper than this bodies touch, metres, and come apart with that speed, m/s.
-constexpr float kTouches = 0.005f, kStepApart = 0.25f;
+/// Deeper than this bodies touch, metres.
+constexpr float kTouches = 0.005f;
+/// How fast they come apart, and how fast people make way, m/s.
+constexpr float kPart = 0.4f, kStepAside = 0.25f;
 /// Cosine of the angle from the opposite direction within which somebody comes towards one.
 constexpr float kAgainst = 0.5f;
 /// So near somebody is made way for, metres besides the bodies; cosine within which its heading points at one.
 constexpr float kClose = 0.3f, kPointsAt = 0.7f;
-/// A small step must last so long, seconds.
-constexpr float kLeastPause = 0.3f;
+/// There must be room for so much of a small step, seconds.
+constexpr float kLeastPause = 0.2f;
 /// So many seconds beyond the present step count.
 constexpr float kLookAhead = 0.3f;
 /// Room that a new direction must have at least, metres.
@@ -107,6 +109,18 @@ bool emergency(const Situation& s) {
   return time_to_contact(s, s.velocity, stopping) < stopping;
 }
 
+/// A small step to the side or back, without turning, if there is room for it.
+bool small_step(const Situation& s, Vec2 d, float speed, Command& c) {
+  if (time_to_contact(s, d * speed, kLeastPause) < kLeastPause) return false;
+  const float room = speed * kLeastPause;
+  if (free_way(s, d, room) < room) return false;
+  c.facing = s.heading;
+  c.direction = d;
+  c.speed = speed;
+  c.sidestep = c.changed = true;
+  return true;
+}
+
 /// Bodies that touch come apart: a small step to the side or back, without turning.
 bool step_apart(const Situation& s, State& state, Command& c) {
   Vec2 away;
@@ -118,15 +132,14 @@ bool step_apart(const Situation& s, State& state, Command& c) {
   }
   const float size = length(away);
   if (size <= 0) return false;
-  const Vec2 d = away / size;
-  const float room = kStepApart * s.step;
-  if (intruder(s, safe_area(s, d, kStepApart, 0)) != nullptr || free_way(s, d, room) < room) return false;
-  c.direction = d;
-  c.speed = kStepApart;
-  c.facing = s.heading;
-  c.sidestep = c.changed = true;
-  c.note('E', Why::kSteppedApart);
-  return true;
+  for (const float angle : {0.0f, 0.5f, -0.5f, 1.0f, -1.0f}) {
+    const Vec2 d = turned(away / size, angle);
+    if (small_step(s, d, kPart, c)) {
+      c.note('E', Why::kSteppedApart);
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Who cannot get on makes way for somebody close who wants past: a small step out of its line, or back.
@@ -139,13 +152,7 @@ bool make_way(const Situation& s, State& state, Command& c) {
     const float aside = det(n.offset, its);  // of its line: to the left > 0
     const Vec2 out = left_of(its) * (aside > 0 || (aside == 0 && s.params.keep_right) ? 1.0f : -1.0f);
     for (const Vec2 d : {out, normalized(out + its), its}) {
-      if (time_to_contact(s, d * kStepApart, kLeastPause) < kLeastPause) continue;
-      const float room = kStepApart * kLeastPause;
-      if (free_way(s, d, room) < room) continue;
-      c.facing = c.direction;
-      c.direction = d;
-      c.speed = kStepApart;
-      c.sidestep = c.changed = true;
+      if (!small_step(s, d, kStepAside, c)) continue;
       state.threat = n.id;
       c.note('E', Why::kMadeWay);
       return true;
