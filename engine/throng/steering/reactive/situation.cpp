@@ -142,7 +142,7 @@ float SafeArea::reach(float fastest, float largest) const {
 Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
   constexpr float kTime = 0.1f;  // s: the last centimetres are walked this slowly
   const float speed = std::max(length(v), length(body.velocity));
-  const float range = body.radius + kTime * speed + 2 * speed * speed / body.brake;
+  const float range = body.radius + kTime * speed + 4 * speed * speed / body.brake;
   const Walls& walls = body.world.walls;
   if (walls.clear(body.surface, body.position, range)) return v;
   Frame frames[kMaxFrames];  // the sides of a flight begin at its foot: seen from the floor they are of another surface
@@ -154,8 +154,8 @@ Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
       const float d = std::sqrt(distance_sq);
       const Vec2 away = (p - closest) / d;
       const float gap = std::max(d - body.radius, 0.0f);
-      // A quarter of what braking can do: most of it may go into a turn.
-      const float most = std::min(gap / kTime, std::sqrt(0.5f * body.brake * gap));
+      // An eighth of what braking can do: most of it may go into a turn.
+      const float most = std::min(gap / kTime, std::sqrt(0.25f * body.brake * gap));
       const float towards = -dot(v, away);
       if (towards > most) v += away * (towards - most);
     });
