@@ -215,7 +215,7 @@ void PassagewayFilter::keep_half(float radius, View& view) const {
     const Interval own = own_half(brought_near(view.mouth, params_.depth), radius), walls = view.fan;
     view.fan.low = math::clamp(own.low, walls.low, walls.high);
     view.fan.high = math::clamp(own.high, walls.low, walls.high);
-    view.in_lane = true;
+    view.in_lane = view.mouth.distance_to({}) > kMouthArea;  // at the end everybody goes where it has to
     return;
   }
   if (view.mouth.width() > params_.narrow) return;
