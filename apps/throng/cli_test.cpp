@@ -161,6 +161,8 @@ TEST(Cli, SchemaAndPage) {
   const Outcome schema = throng({"schema"});
   EXPECT_EQ(schema.code, 0);
   EXPECT_EQ(nlohmann::json::parse(schema.text)["$schema"], "https://json-schema.org/draft/2020-12/schema");
+  EXPECT_EQ(nlohmann::json::parse(throng({"schema", "--of", "study"}).text)["title"], "Throng study");
+  EXPECT_FALSE(nlohmann::json::parse(throng({"schema", "--of", "part"}).text).contains("required"));
   EXPECT_TRUE(has(throng({"schema", "--markdown"}), "# The scenario file"));
 }
 
