@@ -43,6 +43,14 @@ FieldList with_measures() {
         "the preferred one"},
        {"event_sequence", Measure::kEventSequence,
         "what happens to `person` in this order, other things in between: `events`; and nothing of `never`"},
+       {"event_count", Measure::kEventCount, "how often `event` happens to anybody from `from` to `to`"},
+       {"most_doing", Measure::kMostDoing,
+        "people at once who are seen doing `activity` (in `place` or `area`, if given), greatest number from `from` to "
+        "`to`"},
+       {"lane_order", Measure::kLaneOrder,
+        "0 to 1: whether those ahead of people (in `place` or `area`, if given) walk the same way; 0 for a random mix "
+        "of two "
+        "directions, 1 for lanes"},
        {"passed_on_the_right", Measure::kPassedOnTheRight,
         "share of meetings (in `place` or `area`, if given) in which people pass those who come the other way "
         "on the right: 0.5 without a custom"},
@@ -72,8 +80,26 @@ const FieldList& ExpectSpec::fields() {
                 {.doc = "Whom an event_sequence is about: west.0 is the first one of source west."})
           .texts("events", &E::events,
                  {.min = 1,
-                  .doc = "Beginnings of what `throng run --events` prints of a person; alternatives are parted by |."})
+                  .doc = "Beginnings of what `throng run --events` prints of a person, or `routine A` when that "
+                         "reactive routine changes "
+                         "its command; alternatives are parted by |."})
           .texts("never", &E::never, {.doc = "What must not happen to the person."})
+          .text("event", &E::event,
+                {.doc = "What an event_count counts, in the words of `events`; without the persons' regions and "
+                        "activities."})
+          .choice<E, Activity>("activity", &E::activity,
+                               {{"walking", Activity::kWalking, "on the way"},
+                                {"standing", Activity::kStanding, "stands"},
+                                {"waiting", Activity::kWaiting, "waits for something"},
+                                {"leaving", Activity::kLeaving, "goes away from what it used"},
+                                {"sitting", Activity::kSitting, "on a bench or seat"},
+                                {"watching", Activity::kWatching, "a performance"},
+                                {"queueing", Activity::kQueueing, "in a line"},
+                                {"buying", Activity::kBuying, "is served"},
+                                {"chatting", Activity::kChatting, "with friends"},
+                                {"performing", Activity::kPerforming, "dances, plays"},
+                                {"guarding", Activity::kGuarding, "stands guard"}},
+                               {.doc = "What a most_doing counts."})
           .exactly_one({"equals", "between", "at_least", "at_most", "events"})
           .at_most_one({"place", "area"});
   return list;

@@ -84,6 +84,16 @@ std::string words_of_mind(const Simulation& sim, const Event& e) {
 
 }  // namespace
 
+bool event_fits(std::string_view expected, std::string_view event) {
+  while (true) {
+    const std::size_t bar = expected.find('|');
+    const std::string_view one = expected.substr(0, bar);
+    if (event.starts_with(one)) return true;
+    if (bar == std::string_view::npos) return false;
+    expected.remove_prefix(bar + 1);
+  }
+}
+
 std::string_view word_of(Activity activity) {
   static constexpr std::array<std::string_view, kActivities> words{"walking",  "standing",   "waiting",  "leaving",
                                                                    "sitting",  "watching",   "queueing", "buying",
