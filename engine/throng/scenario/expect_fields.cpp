@@ -43,7 +43,8 @@ FieldList with_measures() {
         "the preferred one"},
        {"event_sequence", Measure::kEventSequence,
         "what happens to `person` in this order, other things in between: `events`; and nothing of `never`"},
-       {"event_count", Measure::kEventCount, "how often `event` happens to anybody from `from` to `to`"},
+       {"event_count", Measure::kEventCount,
+        "how often `event` happens to anybody (in `place` or `area`, if given) from `from` to `to`"},
        {"most_doing", Measure::kMostDoing,
         "people at once who are seen doing `activity` (in `place` or `area`, if given), greatest number from `from` to "
         "`to`"},

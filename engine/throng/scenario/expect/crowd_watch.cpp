@@ -18,8 +18,21 @@ bool is_in(const Zone& zone, const Body& body, Row r) {
 
 }  // namespace
 
-void EventCount::observe(const Simulation& simulation, std::string_view words) {
-  for (const Event& e : simulation.crowd().events) count_ += event_fits(words, words_of(simulation, e));
+void EventCount::observe(const Simulation& simulation, std::string_view words, const Zone& zone) {
+  const Crowd& c = simulation.crowd();
+  for (const Event& e : c.events) {
+    const Row r = zone.empty() ? kNoRow : c.row_of(e.who);
+    if (!zone.empty() && (r == kNoRow || !is_in(zone, c.body, r))) continue;
+    count_ += event_fits(words, words_of(simulation, e));
+  }
+  if (words.find("routine ") == std::string_view::npos) return;  // asking everybody costs time
+  for (Row r = 0; r < c.size(); ++r) {
+    const AgentId who = c.profile.id[r];
+    if (who.index >= routines_.size()) routines_.resize(who.index + 1);
+    std::string now = "routine " + routine_of(simulation, who);
+    if (now != routines_[who.index] && is_in(zone, c.body, r)) count_ += event_fits(words, now);
+    routines_[who.index] = std::move(now);
+  }
 }
 
 void MostDoing::observe(const Simulation& simulation, Activity activity, const Zone& zone) {

@@ -3,22 +3,26 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "throng/environment/zone.h"
 #include "throng/simulation/simulation.h"
 
 namespace throng {
 
-/// Events of anybody that begin with the expected words.
+/// Events of anybody that begin with the expected words; "routine D" is one when that reactive routine begins to change
+/// somebody's command.
 class EventCount {
  public:
-  /// After a step. `words`: alternatives are parted by |.
-  void observe(const Simulation& simulation, std::string_view words);
+  /// After a step. `words`: alternatives are parted by |. Counts those of people in the zone, or all when it is empty.
+  void observe(const Simulation& simulation, std::string_view words, const Zone& zone);
   std::uint64_t count() const { return count_; }
 
  private:
   std::uint64_t count_ = 0;
+  std::vector<std::string> routines_;  ///< by index of the id
 };
 
 /// Greatest number of people at once whom others see doing something: sitting, queueing, watching.

@@ -83,8 +83,14 @@ sinks: [out]
 expect:
   - {measure: event_sequence, person: one.0, events: [routine A, left out]}
   - {measure: event_sequence, person: one.0, events: [routine E]}
+  - {measure: event_count, event: routine A, area: [[0, 0], [6, 0], [6, 8], [0, 8]], at_least: 1}
+  - {measure: event_count, event: routine A, place: out, at_least: 1}
 )";
-  EXPECT_EQ(measured(block, 20), (std::vector<double>{2, 0}));
+  const std::vector<double> values = measured(block, 20);
+  EXPECT_EQ(values.at(0), 2);
+  EXPECT_EQ(values.at(1), 0);
+  EXPECT_GE(values.at(2), 1);
+  EXPECT_EQ(values.at(3), 0);
 }
 
 }  // namespace

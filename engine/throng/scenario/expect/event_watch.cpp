@@ -16,16 +16,6 @@ PersonChoice choice_of(const ExpectSpec& e, const Simulation& sim) {
   return choice ? *choice : PersonChoice{};
 }
 
-/// The reactive routine that last changed the command; empty for other models of steering.
-std::string routine_of(const Simulation& sim, AgentId id) {
-  Sketch sketch;
-  sim.explain(id, sketch);
-  if (const SketchLayer* layer = sketch.find("reactive"))
-    for (const SketchText& t : layer->texts)
-      if (t.name == "last changed by") return t.value;
-  return "";
-}
-
 bool asks_for_routines(const ExpectSpec& e) {
   const auto is_one = [](const std::string& words) { return words.find("routine ") != std::string::npos; };
   return std::any_of(e.events.begin(), e.events.end(), is_one) || std::any_of(e.never.begin(), e.never.end(), is_one);

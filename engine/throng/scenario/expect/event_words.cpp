@@ -94,6 +94,15 @@ bool event_fits(std::string_view expected, std::string_view event) {
   }
 }
 
+std::string routine_of(const Simulation& sim, AgentId id) {
+  Sketch sketch;
+  sim.explain(id, sketch);
+  if (const SketchLayer* layer = sketch.find("reactive"))
+    for (const SketchText& t : layer->texts)
+      if (t.name == "last changed by") return t.value;
+  return "";
+}
+
 std::string_view word_of(Activity activity) {
   static constexpr std::array<std::string_view, kActivities> words{"walking",  "standing",   "waiting",  "leaving",
                                                                    "sitting",  "watching",   "queueing", "buying",

@@ -125,7 +125,7 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
         item.passing.observe(simulation, item.zone);
         break;
       case Measure::kEventCount:
-        item.event_count.observe(simulation, item.spec->event);
+        item.event_count.observe(simulation, item.spec->event, item.zone);
         break;
       case Measure::kMostDoing:
         item.most_doing.observe(simulation, item.spec->activity.value_or(Activity::kWalking), item.zone);
