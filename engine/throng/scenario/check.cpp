@@ -233,6 +233,7 @@ void check_steering(Scenario& s) {
 void check_meaning(Scenario& s) {
   check_outputs(s);
   check_steering(s);
+  check_traits(s);
   for (const auto& [name, journey] : s.spec.journeys)
     if (!s.has_errors_at(journey_path(name))) JourneyChecker(s, journey_path(name)).check(journey.steps);
   check_sources(s);
