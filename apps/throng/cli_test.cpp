@@ -161,6 +161,8 @@ TEST(Cli, SchemaAndPage) {
   const Outcome schema = throng({"schema"});
   EXPECT_EQ(schema.code, 0);
   EXPECT_EQ(nlohmann::json::parse(schema.text)["$schema"], "https://json-schema.org/draft/2020-12/schema");
+  EXPECT_EQ(nlohmann::json::parse(throng({"schema", "--of", "study"}).text)["title"], "Throng study");
+  EXPECT_FALSE(nlohmann::json::parse(throng({"schema", "--of", "part"}).text).contains("required"));
   EXPECT_TRUE(has(throng({"schema", "--markdown"}), "# The scenario file"));
 }
 
@@ -256,6 +258,38 @@ sources: [{id: s, place: a, count: 20, journey: through}]
         << o.text;
   }
   EXPECT_EQ(counted[0], counted[1]) << "both planners fail for the same people";
+}
+
+TEST_F(Folder, WhatPeopleGaveUpIsCounted) {
+  const std::string file = write("hungry.yaml", R"(throng: 1
+time: {step: 0.1, end: 60}
+world: {walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}], places: [{id: a, area: [[1, 1], [8, 1], [8, 9], [1, 9]]}]}
+population:
+  hungry:
+    routine:
+      model: mind
+      goals: [{activity: wait, place: a}]
+      needs: {ticket: {initial: 0}, hunger: {initial: 0.9, trigger: search, give_up: 5}, thirst: {trigger: never}}
+sources: [{id: s, place: a, count: 3}]
+)");
+  const auto report = nlohmann::json::parse(throng({"run", "--json", file}).text);
+  EXPECT_EQ(report["gave_up"], (nlohmann::json{{"buy for hunger: nothing serves it", 3}})) << report.dump();
+  const Outcome o = throng({"run", file});
+  EXPECT_TRUE(has(o, "3 x people gave up buy for hunger: nothing serves it")) << o.text;
+}
+
+/// SH-98.
+TEST(Cli, TimeIsSaidByComponent) {
+  const auto report =
+      nlohmann::json::parse(throng({"run", "--json", "scenarios/templates/room.yaml", "--until", "5"}).text);
+  double sum = 0, all = 0;
+  for (const auto& t : report["component_times_s"]) sum += t.get<double>();
+  for (const auto& t : report["stage_times_s"]) all += t.get<double>();
+  EXPECT_EQ(report["component_times_s"].size(), 6u);
+  for (const char* name : {"cognition", "path planning", "behaviour", "perception", "motor", "environment update"})
+    EXPECT_TRUE(report["component_times_s"].contains(name)) << name;
+  EXPECT_GT(sum, 0);
+  EXPECT_LE(sum, all * 1.0001);
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "throng/scenario/emit.h"
+
 namespace throng::cli {
 namespace {
 
@@ -51,6 +53,14 @@ void append(DocumentNode& section, const DocumentNode& original, const std::set<
   }
 }
 
+/// The copies stand alone: nobody need get from one into another.
+void isolate_regions(DocumentNode& world) {
+  DocumentNode* regions = world.find("regions");
+  if (!regions) return;
+  for (DocumentNode& r : regions->children)
+    if (r.is_map() && !r.find("isolated")) put(r, "isolated", boolean_node(true));
+}
+
 }  // namespace
 
 void copy_scene(DocumentNode& root, int copies, double pitch) {
@@ -70,6 +80,7 @@ void copy_scene(DocumentNode& root, int copies, double pitch) {
     for (const DocumentNode& list : world ? world->children : std::vector<DocumentNode>{})
       if (list.is_list() && list.key != "levels" && list.key != "grids")
         append(*root.find("world")->find(list.key), list, names, suffix, dx);
+    if (world) isolate_regions(*root.find("world"));
     for (const char* key : {"objects", "sources", "sinks", "journeys", "population", "timetable"})
       if (const DocumentNode* section = original.find(key)) append(*root.find(key), *section, names, suffix, dx);
   }

@@ -52,6 +52,7 @@ bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulat
   view.on_step = [&](const StepReport& report) {
     if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
     expectations.observe(sim, report);
+    count_given_up(sim, out);
     out.waiting_outside = report.waiting_outside;
   };
   studio::ServeOptions serve;
@@ -87,6 +88,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
     }
     expectations.observe(sim, *report);
     lives.observe(sim);
+    count_given_up(sim, out);
     out.waiting_outside = report->waiting_outside;
     progress.update(sim.now(), report->people);
     if ((out.interrupted = InterruptGuard::interrupted() && recording.active())) break;

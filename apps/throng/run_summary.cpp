@@ -7,8 +7,10 @@
 #include <numeric>
 
 #include "progress.h"
+#include "throng/behavior/mind/activity.h"
 #include "throng/core/text.h"
 #include "throng/scenario/emit.h"
+#include "throng/scenario/expect/event_words.h"
 #include "throng/simulation/components.h"
 
 namespace throng::cli {
@@ -138,7 +140,30 @@ void print_notes(const RunTotals& t) {
   }
 }
 
+DocumentNode counts_node(const std::map<std::string, std::uint64_t>& counts) {
+  DocumentNode j = map_node();
+  for (const auto& [what, n] : counts) put(j, what, integer_node(static_cast<std::int64_t>(n)));
+  return j;
+}
+
+/// What people could not do, most often first. That a train calls them away is no matter.
+void print_given_up(const std::map<std::string, std::uint64_t>& gave_up) {
+  constexpr std::size_t kShown = 5;
+  std::vector<std::pair<std::uint64_t, std::string_view>> list;
+  for (const auto& [what, n] : gave_up)
+    if (!what.ends_with(word(GiveUp::kCalledAway))) list.emplace_back(n, what);
+  std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t i = 0; i < list.size() && i < kShown; ++i)
+    fmt::print("  note        {} x people gave up {}\n", list[i].first, list[i].second);
+}
+
 }  // namespace
+
+void count_given_up(const Simulation& sim, Outcome& out) {
+  constexpr std::string_view kWords = "gave up ";
+  for (const Event& e : sim.crowd().events)
+    if (e.kind == EventKind::kGaveUp) ++out.gave_up[words_of(sim, e).substr(kWords.size())];
+}
 
 DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out,
                           const RunRecording* recording) {
@@ -170,6 +195,7 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   DocumentNode& no_way = put(j, "no_way", map_node());  // route_failed by reason
   for (std::size_t i = 0; i < kNoWays; ++i)
     if (t.no_way[i]) put(no_way, name_of(static_cast<NoWay>(i)), whole(t.no_way[i]));
+  put(j, "gave_up", counts_node(out.gave_up));
   DocumentNode& stages = put(j, "stage_times_s", map_node());
   for (std::size_t i = 0; i < kStages; ++i)
     put(stages, name_of(static_cast<Stage>(i)), number_node(t.stage_seconds[i] - out.before.stage_seconds[i]));
@@ -238,6 +264,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
                bytes_per_person_frame(s));
   }
   print_notes(t);
+  print_given_up(out.gave_up);
   for (const Verdict& v : out.verdicts)
     fmt::print("  {}       {} (measured {})\n", v.holds ? "holds" : "FAILS", v.text, v.value);
 }

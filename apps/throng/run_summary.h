@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "run_record.h"
@@ -23,8 +25,13 @@ struct Outcome {
   bool paced = false;                 ///< by whoever looked on: the time it took says nothing about its speed
   bool failed = false;                ///< the reason has been printed
   std::uint32_t waiting_outside = 0;  ///< at the end: people of sources who have not found room to enter
+  /// What people gave up and why, in words, and how often.
+  std::map<std::string, std::uint64_t> gave_up;
   std::vector<Verdict> verdicts;
 };
+
+/// After every step: counts what people gave up in it.
+void count_given_up(const Simulation& sim, Outcome& out);
 
 /// Lines for a terminal. recording: may be absent.
 void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcome& out,

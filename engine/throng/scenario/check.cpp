@@ -131,11 +131,16 @@ class ExpectChecker {
     if (m == Measure::kFlow && !e_.place) complain("", "flow needs a 'place'");
     if (m == Measure::kFlow && !e_.area.empty()) complain(".area", "flow is measured at a 'place', not in an area");
     if (m == Measure::kDensity && !located) complain("", "density needs a 'place' or an 'area'");
-    const bool can_be_located =
-        m == Measure::kFlow || m == Measure::kDensity || m == Measure::kMeanSpeed || m == Measure::kPassedOnTheRight;
+    const bool can_be_located = m == Measure::kFlow || m == Measure::kDensity || m == Measure::kMeanSpeed ||
+                                m == Measure::kPassedOnTheRight || m == Measure::kEventCount ||
+                                m == Measure::kMostDoing || m == Measure::kLaneOrder;
     if (located && !can_be_located) complain("", "this measure is of the whole scene; leave out place and area");
     if (m == Measure::kEventSequence) check_sequence();
     if (m != Measure::kEventSequence && !e_.events.empty()) complain(".events", "belongs to an event_sequence");
+    if (m == Measure::kEventCount && e_.event.empty()) complain("", "an event_count needs an 'event'");
+    if (m != Measure::kEventCount && !e_.event.empty()) complain(".event", "belongs to an event_count");
+    if (m == Measure::kMostDoing && !e_.activity) complain("", "most_doing needs an 'activity'");
+    if (m != Measure::kMostDoing && e_.activity) complain(".activity", "belongs to most_doing");
     check_bounds();
     if (e_.to && *e_.to <= e_.from)
       complain(".to", fmt::format("{} is not after from {}", number_text(*e_.to), number_text(e_.from)));
@@ -228,6 +233,7 @@ void check_steering(Scenario& s) {
 void check_meaning(Scenario& s) {
   check_outputs(s);
   check_steering(s);
+  check_traits(s);
   for (const auto& [name, journey] : s.spec.journeys)
     if (!s.has_errors_at(journey_path(name))) JourneyChecker(s, journey_path(name)).check(journey.steps);
   check_sources(s);

@@ -22,6 +22,8 @@ void check_scenario(Scenario& scenario, const FileSource& files);
 
 /// Checks that need the spec only (check.cpp); part of both.
 void check_meaning(Scenario& scenario);
+/// Traits that contradict each other.
+void check_traits(Scenario& scenario);
 /// Checks that people can get where their journeys lead (reach.cpp). The world must have every place of the spec, and
 /// "source:ID" for each source with an area.
 void check_ways(const World& world, Scenario& scenario);

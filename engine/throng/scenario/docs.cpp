@@ -132,7 +132,9 @@ expect: [{measure: left_the_scene, equals: 60}]
 
 **Includes.** `include: other.yaml` (or a list) may stand at the top or in a section. Sections are merged key by key:
 lists are joined, included ones first; anything else is the including file's where both have it. Included files lie in
-the folder of the scenario or below it; `--allow-include DIR` allows another.
+the folder of the scenario or below it; `--allow-include DIR` allows another. What is required must be there when all files
+are merged: a part that is only included may lack it. Shipped parts lie in folders called `parts`; `throng schema --of part`
+prints their schema.
 
 **Versions.** `throng:` is the version of the format. Older versions are read and reported with what has been renamed.
 

@@ -125,13 +125,29 @@ RecordedInput to_recorded(std::uint64_t step, const Command& command) {
   return out;
 }
 
+namespace {
+
+template <class Index>
+Index index(Index i, std::uint32_t value) {
+  i.value = value;
+  return i;
+}
+
+std::optional<Command> to_activity(const RecordedInput& in, const Setup& setup) {
+  const bool place = in.place < setup.world.places.size() || in.place == PlaceIndex::kNone;
+  const bool object = in.population < setup.objects.items.size() || in.population == ObjectIndex::kNone;
+  if (in.journey >= 65536 || (in.journey & 255) >= activities().size() || !place || !object) return {};
+  Directive d;
+  d.who = in.who, d.kind = Directive::Kind::kActivity, d.place = index(PlaceIndex(), in.place);
+  d.activity = static_cast<std::uint8_t>(in.journey), d.need = static_cast<std::uint8_t>(in.journey >> 8);
+  d.object = index(ObjectIndex(), in.population);
+  return d;
+}
+
+}  // namespace
+
 std::optional<Command> to_command(const RecordedInput& in, const Setup& setup) {
   using Kind = RecordedInput::Kind;
-  const auto index = [](auto tag, std::uint32_t value) {
-    decltype(tag) i;
-    i.value = value;
-    return i;
-  };
   const bool place = in.place < setup.world.places.size(), surface = in.surface < setup.world.surfaces.size();
   const bool no_journey = in.journey == JourneyIndex::kNone, journey = in.journey < setup.journeys.names.size();
   Directive d;
@@ -168,14 +184,7 @@ std::optional<Command> to_command(const RecordedInput& in, const Setup& setup) {
       d.kind = Directive::Kind::kStand;
       return d;
     case Kind::kActivity:
-      if (in.journey >= 65536 || (in.journey & 255) >= activities().size() ||
-          !(place || in.place == PlaceIndex::kNone) ||
-          !(in.population < setup.objects.items.size() || in.population == ObjectIndex::kNone))
-        return {};
-      d.kind = Directive::Kind::kActivity, d.place = index(PlaceIndex(), in.place);
-      d.activity = static_cast<std::uint8_t>(in.journey), d.need = static_cast<std::uint8_t>(in.journey >> 8);
-      d.object = index(ObjectIndex(), in.population);
-      return d;
+      return to_activity(in, setup);
     case Kind::kCarryOn:
       d.kind = Directive::Kind::kCarryOn;
       return d;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <optional>
 #include <set>
 
 #include "throng/scenario/emit.h"
@@ -77,6 +79,10 @@ class SchemaBuilder {
     return n;
   }
 
+  /// Those met so far.
+  DocumentNode nested_definitions() { return std::move(definitions_); }
+
+  /// Those and all parts.
   DocumentNode definitions() {
     // Parts are defined whether or not a field list leads to them.
     for (const auto& family : part_families())
@@ -95,7 +101,7 @@ class SchemaBuilder {
         put(n, "required", std::move(required));
         put(definitions_, fmt::format("{}.{}", family.name, part.name), std::move(n));
       }
-    return std::move(definitions_);
+    return nested_definitions();
   }
 
  private:
@@ -140,20 +146,28 @@ class SchemaBuilder {
     if (!all.children.empty()) put(n, "allOf", std::move(all));
   }
 
-  /// Reference to the definition of a nested struct, which is made when met first. A section may be included.
+  /// Reference to the definition of a nested struct, which is made when met first. A section may be included, so what
+  /// it must have is asked of the whole file.
   DocumentNode nested(const FieldList& list, bool section) {
-    if (defined_.insert(list.name()).second) {
+    const auto [known, is_new] = defined_.try_emplace(&list, list.name());
+    if (is_new) {
+      // Two lists may have one name: the journeys of a scenario and what a mind does with them.
+      for (int i = 2; !names_.insert(known->second).second; ++i) known->second = fmt::format("{}_{}", list.name(), i);
+      const std::string name = known->second;
       DocumentNode n = object(list, false);
-      if (section) put(*n.find("properties"), "include", include());
+      if (section) {
+        put(*n.find("properties"), "include", include());
+        std::erase_if(n.children, [](const DocumentNode& c) { return c.key == "required"; });
+      }
       if (const Field* s = list.shorthand()) {
         DocumentNode choice = map_node();
         DocumentNode bare = field(*s, false);
         put(choice, "anyOf", list_node({std::move(bare), std::move(n)}));
         n = std::move(choice);
       }
-      put(definitions_, list.name(), std::move(n));
+      put(definitions_, name, std::move(n));
     }
-    return reference(list.name());
+    return reference(defined_.at(&list));
   }
 
   DocumentNode field(const Field& f, bool top) {
@@ -211,7 +225,8 @@ class SchemaBuilder {
     return map_node();
   }
 
-  std::set<std::string> defined_;
+  std::map<const FieldList*, std::string> defined_;  // looked up only; the order of the output is that of meeting
+  std::set<std::string> names_;
   DocumentNode definitions_ = map_node();
 };
 
@@ -235,21 +250,72 @@ DocumentNode part_reference(std::string_view family, std::string_view part) {
   return reference(fmt::format("{}.{}", family, part));
 }
 
-std::string scenario_schema() {
-  SchemaBuilder builder;
+namespace {
+
+/// {required: [...]} of a list's required fields but `except`; nothing when there is none.
+std::optional<DocumentNode> required_of(const FieldList& list, std::string_view except = "") {
+  DocumentNode names = list_node();
+  for (const auto& f : list.fields())
+    if (f.required && f.name != except) names.children.push_back(text_node(f.name));
+  if (names.children.empty()) return std::nullopt;
+  DocumentNode n = map_node();
+  put(n, "required", std::move(names));
+  return n;
+}
+
+DocumentNode required_include() {
+  DocumentNode n = map_node();
+  put(n, "required", list_node({text_node("include")}));
+  return n;
+}
+
+/// What a scenario of one file must have: its required keys, and in each section those of the section. The reader asks
+/// only when all files are merged, so whoever includes a file may leave them out.
+DocumentNode complete_or_including(const FieldList& list) {
+  DocumentNode complete = required_of(list, "throng").value_or(map_node());
+  DocumentNode sections = map_node();
+  for (const auto& f : list.fields()) {
+    if (f.kind != FieldKind::kObject) continue;
+    auto own = required_of(f.nested());
+    if (own) put(sections, f.name, types::any_of({std::move(*own), required_include()}));
+  }
+  if (!sections.children.empty()) put(complete, "properties", std::move(sections));
+  return types::any_of({std::move(complete), required_include()});
+}
+
+DocumentNode schema_head(std::string_view title) {
   DocumentNode root = map_node();
   put(root, "$schema", "https://json-schema.org/draft/2020-12/schema");
-  put(root, "title", fmt::format("Throng scenario, version {}", kScenarioVersion));
+  put(root, "title", std::string(title));
+  return root;
+}
+
+}  // namespace
+
+std::string scenario_schema(SchemaOf file) {
+  SchemaBuilder builder;
+  const bool part = file == SchemaOf::kPart;
+  DocumentNode root =
+      schema_head(fmt::format("Throng scenario{}, version {}", part ? ", a part to include" : "", kScenarioVersion));
   DocumentNode body = builder.object(ScenarioSpec::fields(), true);
   put(*body.find("properties"), "include", builder.include());
-  // The world may come from an included file.
-  std::erase_if(body.find("required")->children, [](const DocumentNode& c) { return c.text == "world"; });
-  DocumentNode own = map_node(), included = map_node();
-  put(own, "required", list_node({text_node("world")}));
-  put(included, "required", list_node({text_node("include")}));
-  put(body, "anyOf", list_node({std::move(own), std::move(included)}));
+  std::erase_if(body.children, [](const DocumentNode& c) { return c.key == "required"; });
+  if (!part) {
+    put(body, "required", list_node({text_node("throng")}));
+    DocumentNode rule = complete_or_including(ScenarioSpec::fields());
+    for (auto& c : rule.children) body.children.push_back(std::move(c));
+  }
   for (auto& c : body.children) root.children.push_back(std::move(c));
   put(root, "$defs", builder.definitions());
+  return to_json(root);
+}
+
+std::string schema_of(const FieldList& list, std::string_view title) {
+  SchemaBuilder builder;
+  DocumentNode root = schema_head(title);
+  DocumentNode body = builder.object(list, false);
+  for (auto& c : body.children) root.children.push_back(std::move(c));
+  put(root, "$defs", builder.nested_definitions());
   return to_json(root);
 }
 

@@ -10,8 +10,12 @@
 
 namespace throng {
 
+/// Which file a schema is for: one that runs, or a part that others include and that may lack what they have.
+enum class SchemaOf { kScenario, kPart };
 /// The whole schema as JSON text.
-std::string scenario_schema();
+std::string scenario_schema(SchemaOf file = SchemaOf::kScenario);
+/// Schema of another kind of file that is read through a field list without parts and includes: a study.
+std::string schema_of(const FieldList& list, std::string_view title);
 /// docs/scenario.md.
 std::string scenario_markdown();
 

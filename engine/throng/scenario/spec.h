@@ -230,6 +230,9 @@ enum class Measure {
   kWalkingShare,
   kShareAtPace,
   kEventSequence,
+  kEventCount,
+  kMostDoing,
+  kLaneOrder,
   kPassedOnTheRight,
   kStateHash,
 };
@@ -245,6 +248,8 @@ struct ExpectSpec {
   std::optional<double> to;
   std::string person;
   std::vector<std::string> events, never;
+  std::string event;                 ///< event_count
+  std::optional<Activity> activity;  ///< most_doing
   std::optional<ExpectedValue> equals;
   std::vector<double> between;
   std::optional<double> at_least;

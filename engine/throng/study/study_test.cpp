@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "throng/scenario/schema.h"
+#include "throng/scenario/schema_fixture.h"
 #include "throng/study/summary.h"
 
 namespace throng {
@@ -209,6 +211,14 @@ TEST(Study, SpreadLeavesOutWhatWasNotMeasured) {
   EXPECT_DOUBLE_EQ(s.mean, 2);
   EXPECT_DOUBLE_EQ(s.deviation, std::sqrt(2.0));
   EXPECT_EQ(spread_of({}).runs, 0u);
+}
+
+TEST_F(SchemaFolder, OfStudiesAcceptsTheShippedOnes) {
+  for (const auto& f : shipped_files("studies")) add_good(f.stem().string(), as_json(f));
+  ASSERT_GE(good_.size(), 4u);
+  add_bad("misspelt", R"({"study": 1, "settings": [{"id": "a", "scenario": "b"}], "mesures": []})");
+  add_bad("no_setting", R"({"study": 1, "measures": ["entered"]})");
+  judge(schema_of(StudySpec::fields(), "study"));
 }
 
 }  // namespace

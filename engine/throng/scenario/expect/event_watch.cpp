@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "throng/scenario/expect/event_words.h"
 
 namespace throng {
@@ -14,15 +16,9 @@ PersonChoice choice_of(const ExpectSpec& e, const Simulation& sim) {
   return choice ? *choice : PersonChoice{};
 }
 
-/// The event begins with the words; alternatives are parted by |.
-bool fits(std::string_view expected, std::string_view event) {
-  while (true) {
-    const std::size_t bar = expected.find('|');
-    const std::string_view one = expected.substr(0, bar);
-    if (event.starts_with(one)) return true;
-    if (bar == std::string_view::npos) return false;
-    expected.remove_prefix(bar + 1);
-  }
+bool asks_for_routines(const ExpectSpec& e) {
+  const auto is_one = [](const std::string& words) { return words.find("routine ") != std::string::npos; };
+  return std::any_of(e.events.begin(), e.events.end(), is_one) || std::any_of(e.never.begin(), e.never.end(), is_one);
 }
 
 }  // namespace
@@ -44,20 +40,26 @@ const std::vector<std::string>& LifeWatch::observe(const Simulation& sim) {
   if (region.exists() && (!known_ || region != region_))
     news_.push_back("in " + sim.world().topology.region(region).id);
   if (!known_ || s.activity != activity_) news_.push_back("does " + std::string(word_of(s.activity)));
+  if (routines_) {
+    std::string routine = routine_of(sim, id_);
+    if (routine != routine_) news_.push_back("routine " + routine);
+    routine_ = std::move(routine);
+  }
   region_ = region;
   activity_ = s.activity;
   known_ = true;
   return news_;
 }
 
-EventWatch::EventWatch(const ExpectSpec& spec, const Simulation& sim) : spec_(&spec), life_(choice_of(spec, sim)) {}
+EventWatch::EventWatch(const ExpectSpec& spec, const Simulation& sim)
+    : spec_(&spec), life_(choice_of(spec, sim), asks_for_routines(spec)) {}
 
 void EventWatch::observe(const Simulation& sim) {
   for (const std::string& event : life_.observe(sim)) {
     for (const std::string& never : spec_->never)
-      if (forbidden_.empty() && fits(never, event)) forbidden_ = event;
+      if (forbidden_.empty() && event_fits(never, event)) forbidden_ = event;
     // One event may be what several expect in a row only if they say so twice.
-    if (matched_ < spec_->events.size() && fits(spec_->events[matched_], event)) ++matched_;
+    if (matched_ < spec_->events.size() && event_fits(spec_->events[matched_], event)) ++matched_;
   }
 }
 

@@ -1,6 +1,7 @@
 // Follows one person and compares what happens to it with what a scenario expects, in order (SH-D1). Besides the
-// events of the run it knows "in REGION" when the person comes into a region, and "does ACTIVITY" when others see it
-// begin something: sitting, queueing, watching.
+// events of the run it knows "in REGION" when the person comes into a region, "does ACTIVITY" when others see it begin
+// something: sitting, queueing, watching; and, if asked, "routine A" when the reactive routine that last changed its
+// motor command is another one than before.
 #pragma once
 
 #include <string>
@@ -15,7 +16,7 @@ namespace throng {
 /// What happens to one person, in words, step by step.
 class LifeWatch {
  public:
-  explicit LifeWatch(PersonChoice who) : who_(std::move(who)) {}
+  explicit LifeWatch(PersonChoice who, bool routines = false) : who_(std::move(who)), routines_(routines) {}
   /// What is new since the step before, in order; the reference holds until the next call.
   const std::vector<std::string>& observe(const Simulation& simulation);
 
@@ -25,6 +26,8 @@ class LifeWatch {
   RegionIndex region_;
   Activity activity_ = Activity::kWalking;
   bool known_ = false;  ///< region_ and activity_ are of the person
+  bool routines_;
+  std::string routine_;
   std::vector<std::string> news_;
 };
 

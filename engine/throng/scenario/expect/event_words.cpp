@@ -20,36 +20,16 @@ std::string chime(const Simulation& sim, std::uint32_t train) {
   return train < trains.size() ? "chime " + trains[train].label : "chime";
 }
 
-}  // namespace
-
-std::string_view word_of(Activity activity) {
-  static constexpr std::array<std::string_view, kActivities> words{"walking",  "standing",   "waiting",  "leaving",
-                                                                   "sitting",  "watching",   "queueing", "buying",
-                                                                   "chatting", "performing", "guarding"};
-  return words[static_cast<std::size_t>(activity) % words.size()];
-}
-
-std::string words_of(const Simulation& sim, const Event& e) {
-  const World& w = sim.world();
-  const auto place = [&](std::uint32_t i) { return i < w.places.size() ? " " + w.places[i].id : std::string(); };
-  const auto object = [&](std::uint32_t i) {
-    return i < sim.crowd().objects.items.size() ? " " + w.placed[ObjectIndex(i)].id : std::string();
-  };
+/// Of the way and the journey; empty for any other.
+std::string words_of_way(const World& w, const Event& e) {
+  const std::string place = e.a < w.places.size() ? " " + w.places[e.a].id : std::string();
   switch (e.kind) {
-    case EventKind::kEntered:
-      return "entered" + (e.a < sim.setup().sources.size() ? " " + sim.setup().sources[e.a].name : std::string());
-    case EventKind::kLeft:
-      return "left" + (e.a < sim.setup().sinks.size() ? place(sim.setup().sinks[e.a].place.value) : std::string());
-    case EventKind::kRemoved:
-      return "removed";
     case EventKind::kArrived:
-      return "arrived" + place(e.a);
+      return "arrived" + place;
     case EventKind::kRouteFailed:
-      return "no way" + place(e.a);
+      return "no way" + place;
     case EventKind::kReplanned:
       return "pushed off the way";
-    case EventKind::kEntryDelayed:
-      return "waits outside";
     case EventKind::kJourneyEnded:
       return "journey ended";
     case EventKind::kLap:
@@ -57,19 +37,30 @@ std::string words_of(const Simulation& sim, const Event& e) {
     case EventKind::kNoWay:
       return "no way because " + std::to_string(e.a);
     case EventKind::kGoalMoved:
-      return "goal moved" + place(e.a);
+      return "goal moved" + place;
     case EventKind::kStartMoved:
-      return "start moved" + place(e.a);
+      return "start moved" + place;
+    default:
+      return "";
+  }
+}
+
+/// What a mind does, and what objects answer; empty for any other.
+std::string words_of_mind(const Simulation& sim, const Event& e) {
+  const auto object = [&] {
+    return e.a < sim.crowd().objects.items.size() ? " " + sim.world().placed[ObjectIndex(e.a)].id : std::string();
+  };
+  switch (e.kind) {
     case EventKind::kGranted:
-      return "granted" + object(e.a);
+      return "granted" + object();
     case EventKind::kRefused:
-      return "refused" + object(e.a);
+      return "refused" + object();
     case EventKind::kReleased:
-      return "released" + object(e.a);
+      return "released" + object();
     case EventKind::kFirstInLine:
-      return "first in line" + object(e.a);
+      return "first in line" + object();
     case EventKind::kServed:
-      return "served" + object(e.a);
+      return "served" + object();
     case EventKind::kBegan:
       return "began " + told(e.a);
     case EventKind::kEnded:
@@ -86,10 +77,58 @@ std::string words_of(const Simulation& sim, const Event& e) {
       return "expired " + told(e.a);
     case EventKind::kTold:
       return "told " + told(e.a);
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+bool event_fits(std::string_view expected, std::string_view event) {
+  while (true) {
+    const std::size_t bar = expected.find('|');
+    const std::string_view one = expected.substr(0, bar);
+    if (event.starts_with(one)) return true;
+    if (bar == std::string_view::npos) return false;
+    expected.remove_prefix(bar + 1);
+  }
+}
+
+std::string routine_of(const Simulation& sim, AgentId id) {
+  Sketch sketch;
+  sim.explain(id, sketch);
+  if (const SketchLayer* layer = sketch.find("reactive"))
+    for (const SketchText& t : layer->texts)
+      if (t.name == "last changed by") return t.value;
+  return "";
+}
+
+std::string_view word_of(Activity activity) {
+  static constexpr std::array<std::string_view, kActivities> words{"walking",  "standing",   "waiting",  "leaving",
+                                                                   "sitting",  "watching",   "queueing", "buying",
+                                                                   "chatting", "performing", "guarding"};
+  return words[static_cast<std::size_t>(activity) % words.size()];
+}
+
+std::string words_of(const Simulation& sim, const Event& e) {
+  const Setup& setup = sim.setup();
+  switch (e.kind) {
+    case EventKind::kEntered:
+      return "entered" + (e.a < setup.sources.size() ? " " + setup.sources[e.a].name : std::string());
+    case EventKind::kLeft: {
+      const auto place = e.a < setup.sinks.size() ? setup.sinks[e.a].place.value : PlaceIndex::kNone;
+      return "left" + (place < sim.world().places.size() ? " " + sim.world().places[place].id : std::string());
+    }
+    case EventKind::kRemoved:
+      return "removed";
+    case EventKind::kEntryDelayed:
+      return "waits outside";
     case EventKind::kChime:
       return chime(sim, e.a);
+    default:
+      const std::string way = words_of_way(sim.world(), e);
+      return way.empty() ? words_of_mind(sim, e) : way;
   }
-  return "?";
 }
 
 }  // namespace throng

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "throng/environment/zone.h"
+#include "throng/scenario/expect/event_words.h"
 
 namespace throng {
 namespace {
@@ -22,6 +23,8 @@ std::string text_of(const ExpectSpec& e) {
   std::string text = name_of_measure(e.measure);
   if (e.place) text += fmt::format(" at {}", *e.place);
   if (!e.person.empty()) text += fmt::format(" of {}", e.person);
+  if (!e.event.empty()) text += fmt::format(" of '{}'", e.event);
+  if (e.activity) text += fmt::format(" {}", word_of(*e.activity));
   if (e.from > 0 || e.to)
     text += fmt::format(" from {:g} s to {}", e.from, e.to ? fmt::format("{:g} s", *e.to) : "the end");
   if (e.equals) text += " equals " + to_text(*e.equals);
@@ -121,6 +124,15 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
       case Measure::kPassedOnTheRight:
         item.passing.observe(simulation, item.zone);
         break;
+      case Measure::kEventCount:
+        item.event_count.observe(simulation, item.spec->event, item.zone);
+        break;
+      case Measure::kMostDoing:
+        item.most_doing.observe(simulation, item.spec->activity.value_or(Activity::kWalking), item.zone);
+        break;
+      case Measure::kLaneOrder:
+        item.lanes.observe(simulation, item.zone);
+        break;
       case Measure::kCollisions:
         item.collisions += report.collisions;
         break;
@@ -181,6 +193,12 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
       return static_cast<double>(item.events->matched());
     case Measure::kPassedOnTheRight:
       return item.passing.on_the_right();
+    case Measure::kEventCount:
+      return static_cast<double>(item.event_count.count());
+    case Measure::kMostDoing:
+      return static_cast<double>(item.most_doing.most());
+    case Measure::kLaneOrder:
+      return item.lanes.mean();
     case Measure::kStateHash:
       return std::nan("");
   }

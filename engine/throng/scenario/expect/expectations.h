@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "throng/scenario/expect/crowd_watch.h"
 #include "throng/scenario/expect/event_watch.h"
 #include "throng/scenario/expect/passing_side.h"
 #include "throng/scenario/expect/progress_watch.h"
@@ -44,6 +45,9 @@ class Expectations {
     std::uint64_t collisions = 0;
     float worst_overlap = 0;
     PassingSide passing;
+    EventCount event_count;
+    MostDoing most_doing;
+    LaneOrder lanes;
     std::optional<EventWatch> events;  ///< event_sequence
   };
   static void observe_people(const Simulation& simulation, Item& item);

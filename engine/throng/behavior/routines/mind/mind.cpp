@@ -1,6 +1,7 @@
 #include "throng/behavior/routines/mind/mind.h"
 
 #include "throng/behavior/routines/mind/turn.h"
+#include "throng/core/text.h"
 #include "throng/environment/maps.h"
 
 namespace throng {
@@ -27,6 +28,7 @@ std::uint32_t MindRoutine::uses() const {
 void MindRoutine::settle(const RoutineSettling& s) {
   if (settled_) return;
   settled_ = true;
+  check_needs(s);
   for (const auto& a : activities_) a->settle(s);
   if (!params_.goals.empty()) {
     for (const GoalParams& g : params_.goals) settle_goal(g, s);
@@ -37,6 +39,23 @@ void MindRoutine::settle(const RoutineSettling& s) {
   // Without a timetable a commuter has no train: then a journey of its source is its goal.
   if (own.activity == "catch_train" && s.timetable.trains.empty()) return;
   if (find_activity(own.activity) != 255) settle_goal(own, s);
+}
+
+/// Traits that contradict each other: who had them would do one thing for ever, or nothing.
+void MindRoutine::check_needs(const RoutineSettling& s) const {
+  for (std::size_t i = 0; i < kNeeds; ++i) {
+    const NeedTraits& t = character_.traits[i];
+    // What fluctuates falls below its threshold by itself.
+    if (character_.drives[i].trigger == Trigger::kNever || t.pattern == NeedPattern::kFluctuates) continue;
+    const double threshold = upper(t.threshold);
+    if (double{t.nominal} < threshold) continue;
+    s.problems.push_back("needs." + std::string(word(static_cast<Need>(i))) + ": nominal " + number_text(t.nominal) +
+                         " contradicts the threshold " + number_text(threshold) +
+                         ": what is satisfied relaxes to it, and one would have to act again at once");
+  }
+  if (params_.train_after >= params_.train_within)
+    s.problems.push_back("train_after " + number_text(params_.train_after) + " s contradicts train_within " +
+                         number_text(params_.train_within) + " s: no train is between them");
 }
 
 void MindRoutine::settle_goal(const GoalParams& p, const RoutineSettling& s) {

@@ -60,6 +60,7 @@ class MindRoutine : public Routine {
   }
 
  private:
+  void check_needs(const RoutineSettling& s) const;
   void settle_goal(const GoalParams& p, const RoutineSettling& s);
 
   const MindParams params_;
