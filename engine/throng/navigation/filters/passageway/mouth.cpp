@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "throng/core/math.h"
+#include "throng/geometry/segments.h"
 
 namespace throng::navigation {
 namespace {
 
 constexpr float kLongest = 40;        ///< m: farther ends of a passage do not matter yet
-constexpr float kBesideMouth = 0.3f;  ///< of its width: who passes it by so little still means it
+constexpr float kBesideMouth = 0.3f;  ///< of its width: who passes it by so little still means it, if it aims at it
+constexpr float kAimsAt = 1.0f;       ///< m at most between a mouth and the point that one aims at in it
 
 constexpr float kTurnOut =
     1.0f;  ///< m: so much nearer than `reach`, who goes around turns outwards by half a right angle
@@ -16,26 +18,23 @@ constexpr float kTurnOut =
 /// Into a doorway of a room that opens on a passage, such as a shop's; out of a passage there is no mouth.
 bool is_doorway(const Region& from, const Region& to) { return !is_passage(from.type) || to.area < from.area; }
 
-/// Whether the way meets the boundary from its own side, and after how many metres.
-bool leads_into(const Boundary& b, const WayFrame& way, float& after) {
+/// Whether the way meets the boundary from its own side, at most `beside` of its width beside it; after how many
+/// metres.
+bool leads_into(const Boundary& b, const WayFrame& way, float beside, float& after) {
   const Vec2 a = b.a - way.origin, along = b.b - b.a;
   const float den = det(way.ahead, along);  // the region left lies on the left of a - b: out of it, den > 0
   if (!(den > 0)) return false;
   after = det(a, along) / den;
   const float s = det(a, way.ahead) / den;
-  return after >= 0 && s >= -kBesideMouth && s <= 1 + kBesideMouth;
+  return after >= 0 && s >= -beside && s <= 1 + beside;
 }
 
 }  // namespace
 
-float Mouth::distance_to(Vec2 p) const {
-  const Vec2 along = ends[1] - ends[0];
-  const float size = length_sq(along);
-  const float t = size > 0 ? math::clamp(dot(p - ends[0], along) / size, 0.0f, 1.0f) : 0.0f;
-  return distance(p, ends[0] + along * t);
-}
+float Mouth::distance_to(Vec2 p) const { return distance(closest_on_segment(ends[0], ends[1], p), p); }
 
-const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, float reach, float narrow) {
+const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, Vec2 aim, float reach,
+                            float narrow) {
   const Topology& topology = world.topology;
   const Region& here = topology.region(region);
   const Boundary* best = nullptr;
@@ -46,7 +45,8 @@ const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFra
     const bool passage = is_passage(there.type) && !is_passage(here.type);
     if (!passage && (b.width() > narrow || !is_doorway(here, there))) continue;
     float t = 0;
-    if (!leads_into(b, way, t) || t >= nearest) continue;
+    const bool aims_at_it = distance(closest_on_segment(b.a, b.b, aim), aim) < kAimsAt;
+    if (!leads_into(b, way, aims_at_it ? kBesideMouth : 0, t) || t >= nearest) continue;
     nearest = t;
     best = &b;
   }
@@ -58,7 +58,7 @@ const Boundary* end_ahead(const World& world, RegionIndex passage, const WayFram
   float nearest = kLongest;
   for (const Boundary& b : world.topology.boundaries_of(passage)) {
     float t = 0;
-    if (b.to == passage || b.width() > narrow || !leads_into(b, way, t) || t >= nearest) continue;
+    if (b.to == passage || b.width() > narrow || !leads_into(b, way, kBesideMouth, t) || t >= nearest) continue;
     nearest = t;
     best = &b;
   }

@@ -22,9 +22,10 @@ struct Mouth {
   float distance_to(Vec2 local) const;
 };
 
-/// The nearest mouth of a passage (any width), or doorway of at most `narrow` m, that the way leads into within
-/// `reach`.
-const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, float reach, float narrow);
+/// The nearest mouth of a passage (any width), or doorway of at most `narrow` m, that the way to `aim` leads into
+/// within `reach`.
+const Boundary* mouth_ahead(const World& world, RegionIndex region, const WayFrame& way, Vec2 aim, float reach,
+                            float narrow);
 /// The end of a passage of at most `narrow` m that the way leads out of, or none.
 const Boundary* end_ahead(const World& world, RegionIndex passage, const WayFrame& way, float narrow);
 Mouth mouth_of(const World& world, const Boundary& boundary, const WayFrame& way);

@@ -129,7 +129,7 @@ bool PassagewayFilter::enter(Row row, const FilterInput& in, View& view, Boundar
   const float radius = in.self.profile.radius[row];
   const RegionIndex region = region_at(world, PolygonIndex(body.polygon[row]), view.way.origin);
   if (!region.exists()) return false;
-  const Boundary* mouth = mouth_ahead(world, region, view.way, params_.approach, params_.narrow);
+  const Boundary* mouth = mouth_ahead(world, region, view.way, in.route.aim[row], params_.approach, params_.narrow);
   if (mouth != nullptr) {
     view.before = true;
     view.mouth = mouth_of(world, *mouth, view.way);
