@@ -13,6 +13,8 @@ constexpr float kPatientTurn = 1.6f;
 constexpr float kOtherSide = 0.9f;
 /// And if that is past somebody who comes, against the custom.
 constexpr float kWrongSide = 0.3f;
+/// What a step back is worth.
+constexpr float kBack = 0.08f;
 /// Of the speed with which one goes on after having turned away, in a throng.
 constexpr float kShuffle = 0.35f;
 /// Deeper than this bodies touch, metres.
@@ -72,7 +74,7 @@ float time_to_contact(const Situation& s, Vec2 velocity, float most) {
 void consider(const Situation& s, const Command& c, float angle, float wanted, float bonus, Escape& best) {
   const Vec2 d = turned(c.direction, angle);
   if (!in_lane(s, d)) return;
-  const float way = math::cos(0.6f * angle) * bonus, ahead = s.step + kLookAhead;
+  const float way = std::max(math::cos(0.6f * angle), kBack) * bonus, ahead = s.step + kLookAhead;
   for (const float speed : {s.params.creep * wanted, kShuffle * wanted}) {
     if (speed * ahead * way <= best.worth) return;
     float far = speed * time_to_contact(s, d * speed, ahead);
@@ -88,7 +90,8 @@ void consider(const Situation& s, const Command& c, float angle, float wanted, f
 bool turn_away(const Situation& s, const Neighbour& from, float wanted, State& state, Command& c) {
   const Params& p = s.params;
   const bool left_first = looks_left_first(s, from, state, c);
-  const float widest = s.comfort.ease < 1 ? p.look_aside : std::min(p.look_aside, kPatientTurn);
+  const float patient = s.comfort.ease >= 1 ? std::min(p.look_aside, kPatientTurn) : p.look_aside;
+  const float widest = s.comfort.stuck ? math::kPiF : patient;  // out of a corner, back if need be
   const float other_side = comes_towards(from, c.direction) ? kWrongSide : kOtherSide;
   Escape best;
   consider(s, c, 0, wanted, 1, best);

@@ -14,6 +14,8 @@ constexpr float kGraze = 0.005f;
 constexpr float kStandingSpeed = 0.2f;
 /// Slower than this somebody has not got on, m/s.
 constexpr float kNoProgress = 0.1f;
+/// Who has squeezed for so long in vain is stuck, seconds.
+constexpr float kStuckAfter = 5;
 /// How much faster than it grows the time held up becomes less when one gets on.
 constexpr float kCalming = 0.5f;
 /// So little out of its lane nobody minds, degrees.
@@ -171,12 +173,13 @@ Comfort comfort_of(const Params& params, float stopped, float distance_kept, boo
   return {.ease = ease,
           .width = width + (params.safe_width - width) * ease,
           .margin = least + (margin - least) * ease,
-          .standing = strict ? 0 : params.standing * ease};
+          .standing = strict ? 0 : params.standing * ease,
+          .stuck = impatient >= params.squeeze + kStuckAfter};
 }
 
 float held_up(const Params& params, float stopped, float speed, float dt) {
   if (speed >= kNoProgress) return std::max(stopped - kCalming * dt, 0.0f);
-  return std::min(stopped + dt, params.patience + params.squeeze);
+  return std::min(stopped + dt, params.patience + params.squeeze + kStuckAfter);
 }
 
 SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction) {

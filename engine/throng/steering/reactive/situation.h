@@ -66,6 +66,7 @@ struct Comfort {
   float width = 1.1f;    ///< times B
   float margin = 0.05f;  ///< m
   float standing = 0;    ///< m more before somebody who stands
+  bool stuck = false;    ///< held up for so long that it looks all around, and back
 };
 /// Of somebody who has been held up for `stopped` seconds.
 Comfort comfort_of(const Params& params, float stopped, float distance_kept, bool strict);
