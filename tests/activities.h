@@ -192,11 +192,9 @@ struct Stage {
   }
   Activity seen(AgentId id) const { return crowd().appearance.shown[row(id)].activity; }
   const ActorState& mind(AgentId id) const {
-    // Part states: one column a routine, those of this fixture are told by their size.
-    const std::uint16_t p = crowd().profile.population[row(id)];
-    std::size_t k = 0;
+    // Routines with states of one size share a column: that of this fixture is told by its size.
     for (const ByteColumn& c : crowd().part_state.columns)
-      if (c.row_bytes() == sizeof(ActorState) && k++ == p) return c.as<ActorState>()[row(id)];
+      if (c.row_bytes() == sizeof(ActorState)) return c.as<ActorState>()[row(id)];
     static const ActorState none{};
     ADD_FAILURE() << "no state";
     return none;
