@@ -192,7 +192,7 @@ struct Stage {
   }
   Activity seen(AgentId id) const { return crowd().appearance.shown[row(id)].activity; }
   const ActorState& mind(AgentId id) const {
-    // Part states: routines whose states have the same size share a column; this fixture's are told by theirs.
+    // Routines with states of one size share a column: that of this fixture is told by its size.
     for (const ByteColumn& c : crowd().part_state.columns)
       if (c.row_bytes() == sizeof(ActorState)) return c.as<ActorState>()[row(id)];
     static const ActorState none{};

@@ -57,6 +57,16 @@ TEST(DrawRoles, Seats) {
   EXPECT_GE(discs(o.text, "#4a4a4a"), 6) << "seated people are dark grey";
 }
 
+/// SH-99, SH-D11: the safety fan, what of it is blocked by whom, and the imaginary boundaries.
+TEST(DrawRoles, TheSafetyFanOfSomebodyInAPassage) {
+  const Outcome o = throng("draw " + kDemos + "passageway.yaml --what safety_fan --at 24");
+  ASSERT_EQ(o.code, 0) << o.text.substr(0, 500);
+  EXPECT_NE(o.text.find("fill=\"#4daf4a\" stroke=\"#2d7a2b\""), std::string::npos) << "the fan is green";
+  EXPECT_NE(o.text.find("#d7301f"), std::string::npos) << "what oncoming people block is red";
+  const Outcome none = throng("draw " + kDemos + "seats.yaml --what safety_fan --at 5");
+  EXPECT_EQ(none.code, 1) << "nobody is in a passage there";
+}
+
 TEST(DrawRoles, WhatCannotBeDrawnIsSaid) {
   const Outcome none = throng("draw " + kDemos + "circle.yaml --what watchers --at 1");
   EXPECT_EQ(none.code, 1);

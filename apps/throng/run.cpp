@@ -29,9 +29,11 @@ int run_command(Arguments arguments) {
   args.option("--resume", o.resume, "Go on with this recording's run from its last snapshot")
       .flag("--view", o.view, "Run in real time and show it in a browser; see throng view")
       .option("--port", o.port, "Of --view; when it is taken, the next free one; 0 = any", 0, 65535)
-      .option("--explain", o.explain,
-              "A person's index (or west.0, the first of source west): print as JSON what decides, plans and steers at "
-              "the end, and with --record keep it with every frame; may be repeated")
+      .option(
+          "--explain", o.explain,
+          "A person's index (or west.0, the first of source west): print memory, needs, percepts, plan and what steers "
+          "it at the end, or when it was last there (as JSON with --json or --quiet), and with --record keep it "
+          "with every frame; may be repeated")
       .option("--events", o.events,
               "A person, as for --explain: print what happens to it and what it begins and ends, as it happens; may be "
               "repeated")

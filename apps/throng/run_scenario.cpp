@@ -8,6 +8,7 @@
 
 #include "explain_world.h"
 #include "progress.h"
+#include "run_explain.h"
 #include "run_record.h"
 #include "run_summary.h"
 #include "throng/core/text.h"
@@ -46,12 +47,13 @@ class Lives {
 
 /// The same in the studio: the player steps, we look on. False when it failed.
 bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulation& sim, RunRecording& recording,
-              Expectations& expectations, Outcome& out) {
+              Expectations& expectations, Explained& people, Outcome& out) {
   studio::LiveTimeline::Options view = live_view(spec, sim);
   view.end = end;
   view.on_step = [&](const StepReport& report) {
     if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
     expectations.observe(sim, report);
+    people.observe(sim);
     count_given_up(sim, out);
     out.waiting_outside = report.waiting_outside;
   };
@@ -67,7 +69,7 @@ bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulat
 
 /// Steps to the end; people who are all gone end it earlier. `again`: the run is one that is being gone on with.
 Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim, RunRecording& recording,
-                 RecordedRun* again) {
+                 RecordedRun* again, Explained& people) {
   const double end = o.until ? std::min(*o.until, spec.time.end) : spec.time.end;
   Expectations expectations(spec, sim);
   Lives lives(sim, o.events);
@@ -78,7 +80,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
   if (again) out.resumed_from = sim.clock().frame();
   out.began_s = sim.now(), out.before = sim.totals();
   const auto start = std::chrono::steady_clock::now();
-  if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, out);
+  if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, people, out);
   while (!o.view && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
     Result<StepReport> report = again ? again->step() : Result<StepReport>(sim.step());
     if (!report) fmt::print(stderr, "throng run: {}\n", printable(report.error(), 600));
@@ -88,6 +90,7 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
     }
     expectations.observe(sim, *report);
     lives.observe(sim);
+    people.observe(sim);
     count_given_up(sim, out);
     out.waiting_outside = report->waiting_outside;
     progress.update(sim.now(), report->people);
@@ -104,15 +107,15 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
 
 /// Prints what came of a run. The exit code.
 int conclude(const RunOptions& o, const ScenarioSpec& spec, const Simulation& sim, const RunRecording& recording,
-             const Outcome& out) {
+             const Outcome& out, Explained& people) {
   bool holds = true;
   for (const Verdict& v : out.verdicts) {
     holds &= v.holds;
     if (!v.holds && (o.quiet || o.json)) fmt::print(stderr, "expected {}, measured {}\n", v.text, v.value);
   }
   if (out.failed) return 2;
-  const std::vector<std::string> explained = explanations(sim, o.explain);
   if (o.json) {
+    const std::vector<std::string> explained = people.json(sim);
     std::string text = to_json(summary_node(spec, sim, out, &recording));
     if (!o.explain.empty()) {  // one object, with what is text already as its last member
       text.erase(text.rfind('}'));
@@ -122,7 +125,7 @@ int conclude(const RunOptions& o, const ScenarioSpec& spec, const Simulation& si
     fmt::print("{}", text);
   } else {
     if (!o.quiet) print_summary(spec, sim, out, &recording);
-    for (const std::string& person : explained) fmt::print("{}\n", person);
+    for (const std::string& person : o.quiet ? people.json(sim) : people.text(sim)) fmt::print("{}\n", person);
   }
   if (out.interrupted) {
     fmt::print(stderr, "throng run: interrupted; go on with: throng run --resume {}\n",
@@ -150,8 +153,9 @@ int run_resumed(const RunOptions& o) {
   if (!can_explain(run->simulation(), o.explain) || !can_explain(run->simulation(), o.events)) return 1;
   RunRecording recording(o, run->spec());
   if (!recording.append(run->simulation())) return 2;
-  const Outcome out = simulate(o, run->spec(), run->simulation(), recording, run.get());
-  return conclude(o, run->spec(), run->simulation(), recording, out);
+  Explained people(run->simulation(), o.explain);
+  const Outcome out = simulate(o, run->spec(), run->simulation(), recording, run.get(), people);
+  return conclude(o, run->spec(), run->simulation(), recording, out, people);
 }
 
 }  // namespace
@@ -172,8 +176,9 @@ int run_scenario(const RunOptions& o) {
   if (!can_explain(sim, o.explain) || !can_explain(sim, o.events)) return 1;
   RunRecording recording(o, scenario.spec);
   if (!recording.create(scenario.spec, sim, files.captured())) return 2;
-  const Outcome out = simulate(o, scenario.spec, sim, recording, nullptr);
-  return conclude(o, scenario.spec, sim, recording, out);
+  Explained people(sim, o.explain);
+  const Outcome out = simulate(o, scenario.spec, sim, recording, nullptr, people);
+  return conclude(o, scenario.spec, sim, recording, out, people);
 }
 
 }  // namespace throng::cli

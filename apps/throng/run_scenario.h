@@ -23,7 +23,7 @@ struct RunOptions {
   bool compact = false;
   bool view = false;                 ///< in the studio, in real time
   int port = 8137;                   ///< of the studio
-  std::vector<std::string> explain;  ///< people (PersonChoice): what their parts say at the end, as JSON
+  std::vector<std::string> explain;  ///< people (PersonChoice): what their parts say at the end
   std::vector<std::string> events;   ///< people whose events are printed as they happen
   bool explain_world = false;        ///< print what the world was compiled to, and end
   bool quiet = false;

@@ -146,6 +146,18 @@ DocumentNode counts_node(const std::map<std::string, std::uint64_t>& counts) {
   return j;
 }
 
+DocumentNode verdicts_node(const std::vector<Verdict>& verdicts) {
+  DocumentNode list = list_node();
+  for (const Verdict& v : verdicts) {
+    DocumentNode e = map_node();
+    put(e, "expect", text_node(v.text));
+    put(e, "value", text_node(v.value));
+    put(e, "holds", boolean_node(v.holds));
+    list.children.push_back(std::move(e));
+  }
+  return list;
+}
+
 /// What people could not do, most often first. That a train calls them away is no matter.
 void print_given_up(const std::map<std::string, std::uint64_t>& gave_up) {
   constexpr std::size_t kShown = 5;
@@ -216,14 +228,7 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
     put(r, "writer_cpu_s", number_node(s.writer_cpu_seconds));
     put(r, "waited_s", number_node(s.waited_seconds));
   }
-  DocumentNode& expectations = put(j, "expectations", list_node());
-  for (const Verdict& v : out.verdicts) {
-    DocumentNode e = map_node();
-    put(e, "expect", text_node(v.text));
-    put(e, "value", text_node(v.value));
-    put(e, "holds", boolean_node(v.holds));
-    expectations.children.push_back(std::move(e));
-  }
+  put(j, "expectations", verdicts_node(out.verdicts));
   return j;
 }
 

@@ -12,10 +12,8 @@
 #include "studio/client_message.h"
 #include "studio/recording_timeline.h"
 #include "studio/serve.h"
-#include "studio/sketch_json.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
-#include "throng/scenario/person_choice.h"
 #include "throng/scenario/record.h"
 #include "view.h"
 
@@ -94,42 +92,6 @@ bool is_recording(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   stream.read(magic, sizeof magic);
   return stream.gcount() == sizeof magic && std::string_view(magic, 15) == "SQLite format 3";
-}
-
-namespace {
-
-Result<PersonChoice> read_choice(const Simulation& simulation, const std::string& word) {
-  std::vector<std::string> sources;
-  for (const SourceSetup& s : simulation.setup().sources) sources.push_back(s.name);
-  return read_person_choice(word, sources);
-}
-
-}  // namespace
-
-bool can_explain(const Simulation& simulation, const std::vector<std::string>& words) {
-  bool all = true;
-  for (const std::string& word : words)
-    if (const auto choice = read_choice(simulation, word); !choice) {
-      fmt::print(stderr, "throng run: --explain: {}\n", choice.error());
-      all = false;
-    }
-  return all;
-}
-
-std::vector<std::string> explanations(const Simulation& simulation, const std::vector<std::string>& words) {
-  std::vector<std::string> out;
-  for (const std::string& word : words) {
-    const auto choice = read_choice(simulation, word);
-    const auto people = choice ? chosen_people(simulation.crowd(), {*choice}) : std::vector<AgentId>{};
-    for (const AgentId id : people) {
-      Sketch sketch;
-      simulation.explain(id, sketch);
-      out.push_back(studio::sketch_json(id, sketch));
-    }
-    if (people.empty())
-      fmt::print(stderr, "throng run: nobody with index {} is there at the end\n", printable(word, 60));
-  }
-  return out;
 }
 
 studio::LiveTimeline::Options live_view(const ScenarioSpec& spec, const Simulation& simulation) {

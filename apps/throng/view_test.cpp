@@ -208,6 +208,27 @@ TEST(Run, ExplainsSeveralPeopleByName) {
   EXPECT_EQ(Program({"run", kScenario, "--until", "1", "--explain", "nobody"}).wait(60s), 1);
 }
 
+/// The mind inspector: memory, needs, percepts, plan, active routine, and which reactive routine changed the command
+/// and why; of somebody who has left, as it was last.
+TEST(Run, ExplainsAMindInWords) {
+  const std::string scene = THRONG_SOURCE_DIR "/scenarios/demos/interruption.yaml";
+  Program p({"run", scene, "--until", "12", "--explain", "travellers.0"});
+  const std::string text = p.rest();
+  EXPECT_EQ(p.wait(60s), 0);
+  for (const char* part :
+       {"travellers.0 (index 0) after 12.0 s\n", "  mind        character: commuter; does: ", "because: ",
+        "  memory      2: buy for thirst object drinks (complex, a need",
+        "1: reach place middle (simple, interrupted, rank 10, expired 3 s ago)", "0: journey",
+        "  needs       thirst 0.", "thirst threshold 0.7", "  percepts    region: ", "people noticed ",
+        "  plan        route: ", "  reactive    order: CABFED; last changed by: ", "; why: "})
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+  Program gone({"run", scene, "--explain", "travellers.0"});
+  const std::string last = gone.rest();
+  EXPECT_EQ(gone.wait(60s), 0);
+  EXPECT_NE(last.find(", when it was last there\n"), std::string::npos) << last;
+  EXPECT_NE(last.find("  memory      "), std::string::npos) << last;
+}
+
 TEST(Run, CanBeViewed) {
   Program p({"run", kScenario, "--view", "--port", "0", "--until", "1", "--json"});
   const nlohmann::json j = nlohmann::json::parse(p.rest());

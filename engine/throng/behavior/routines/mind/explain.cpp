@@ -60,7 +60,9 @@ std::string item_text(const MindRoutine& routine, const Situation& s, const Memo
   if (item.is(MemoryItem::kNeedDriven)) out += ", a need";
   if (item.is(MemoryItem::kSuspended)) out += ", interrupted";
   out += ", rank " + std::to_string(item.rank);
-  if (item.expires > 0) out += ", expires in " + std::to_string(static_cast<int>(item.expires - s.now())) + " s";
+  const int left = static_cast<int>(item.expires - s.now());
+  if (item.expires > s.now()) out += ", expires in " + std::to_string(left) + " s";
+  if (item.expires > 0 && item.expires <= s.now()) out += ", expired " + std::to_string(-left) + " s ago";
   return out + ")";
 }
 
