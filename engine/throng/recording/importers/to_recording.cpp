@@ -13,9 +13,9 @@ namespace throng {
 namespace {
 
 constexpr std::uint64_t kMaxFrames = 10'000'000;
-constexpr double kMaxExtent = 100'000;                            ///< m; beyond, float has less than centimetres
-constexpr double kStanding = 0.1;                                 ///< m/s
-constexpr double kGaitCycle = 1.4;                                ///< m, two steps
+constexpr double kMaxExtent = 100'000;            ///< m; beyond, float has less than centimetres
+constexpr double kStanding = 0.1;                 ///< m/s
+constexpr double kGaitCycle = 1.4;                ///< m, two steps
 constexpr float kRadius = 0.2f, kHeight = 1.75f;  ///< m, m of people nothing is known of
 constexpr float kUnknownSpeed = 0;                ///< preferred speed: no file tells it
 
