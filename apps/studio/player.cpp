@@ -229,7 +229,9 @@ void Player::tick(Clock::time_point now) {
   }
   wanted = std::max(wanted, timeline_.first());
   head_ = std::max(head_, timeline_.time_of(timeline_.first()));
-  if (republish_ || (wanted != shown_.number && now - last_shown_ >= kShortestFrame)) show(wanted, now);
+  // Whoever is told that it stands must see where: at the end that frame does not wait for its turn.
+  const bool stopped = state_changed_ && !playing_;
+  if (republish_ || (wanted != shown_.number && (stopped || now - last_shown_ >= kShortestFrame))) show(wanted, now);
   if (state_changed_ || now - last_state_ >= kStateEvery) publish_state();
 }
 

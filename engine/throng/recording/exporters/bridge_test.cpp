@@ -242,6 +242,24 @@ TEST(ToRecording, HeadsAreNotFeet) {
   EXPECT_EQ((*recording->frame(0))->z[0], 0);
 }
 
+TEST(ToRecording, WhatTheFileDoesNotHoldIsSaid) {
+  const TemporaryFolder folder;
+  for (const bool heads : {true, false}) {
+    TrajectoryFile file;
+    file.rate = 10;
+    file.people.push_back({"1", {0, 1}, {{0, 0}, {1, 0}}, {}, {}, {}, {}, {}});
+    if (heads) file.people[0].z = {1.8, 1.8};
+    const std::string path = folder / (heads ? "heads.throng" : "flat.throng");
+    ASSERT_TRUE(record_trajectories(file, path, {"a.txt", "throng test", false}));
+    const auto recording = Recording::open(path);
+    ASSERT_TRUE(recording) << recording.error();
+    EXPECT_EQ(recording->people().at(0).preferred_speed, 0) << "nobody knows how fast they like to walk";
+    const std::string& text = recording->scene().description;
+    EXPECT_NE(text.find("0.20 m in radius"), std::string::npos) << text;
+    EXPECT_EQ(text.find("1.75 m tall") == std::string::npos, heads) << text;
+  }
+}
+
 TEST(ToRecording, RefusesWhatCannotBeAndSaysWhy) {
   const TemporaryFolder folder;
   const auto error_of = [&](std::vector<std::int64_t> frames, std::vector<Vec2d> points) {

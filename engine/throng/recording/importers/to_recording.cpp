@@ -13,10 +13,11 @@ namespace throng {
 namespace {
 
 constexpr std::uint64_t kMaxFrames = 10'000'000;
-constexpr double kMaxExtent = 100'000;                            ///< m; beyond, float has less than centimetres
-constexpr double kStanding = 0.1;                                 ///< m/s
-constexpr double kGaitCycle = 1.4;                                ///< m, two steps
-constexpr float kRadius = 0.2f, kHeight = 1.75f, kSpeed = 1.34f;  ///< m, m, m/s of people nothing is known of
+constexpr double kMaxExtent = 100'000;            ///< m; beyond, float has less than centimetres
+constexpr double kStanding = 0.1;                 ///< m/s
+constexpr double kGaitCycle = 1.4;                ///< m, two steps
+constexpr float kRadius = 0.2f, kHeight = 1.75f;  ///< m, m of people nothing is known of
+constexpr float kUnknownSpeed = 0;                ///< preferred speed: no file tells it
 
 /// The recorder's own messages begin with the path.
 Error cannot_write(const std::string& why) { return {"cannot write " + why}; }
@@ -116,7 +117,8 @@ RecordedScene make_scene(const TrajectoryFile& file, const ImportInfo& info, Vec
                          bool& made_up) {
   RecordedScene scene;
   scene.name = info.origin;
-  scene.description = "Imported from " + info.origin;
+  scene.description = "Imported from " + info.origin + "; the bodies (0.20 m in radius" +
+                      (heights ? "" : ", 1.75 m tall") + ") are assumed.";
   scene.offset = offset;
   scene.populations = {"imported"};
   const std::size_t count = std::max<std::size_t>(file.levels.size(), 1);
@@ -276,7 +278,7 @@ class Feeder {
     c.source.push_back(0);
     c.number.push_back(numbers_[i]);
     c.population.push_back(0);
-    c.radius.push_back(kRadius), c.height.push_back(height_[i]), c.speed.push_back(kSpeed);
+    c.radius.push_back(kRadius), c.height.push_back(height_[i]), c.speed.push_back(kUnknownSpeed);
   }
 
   const RecordedScene& scene_;

@@ -95,8 +95,12 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
+/** How far the middle of the shadow lies from the feet, in half lengths of it. */
+const kShadowAhead = 0.36;
+
 /** A soft spot under the feet, and a longer one away from the sun; in the plan a disc of the person's own radius and colour. */
 export const kShadowVertex = /* glsl */ `
+#define kAhead ${glsl(kShadowAhead)}
 attribute vec4 spot;   // x y z height
 attribute vec4 disc;   // colour (linear), radius
 uniform vec3 sun;
@@ -106,7 +110,7 @@ varying vec3 v_colour;
 void main() {
   vec2 away = -normalize(sun.xy);
   float length = spot.w * 0.62;
-  vec2 along = away * (position.x * length + 0.36 * length);
+  vec2 along = away * (position.x + kAhead) * length;
   vec2 across = vec2(-away.y, away.x) * position.y * 0.34;
   vec2 offset = mix(along + across, position.xy * disc.w, plan);
   v_at = position.xy;
@@ -115,6 +119,7 @@ void main() {
 }`;
 
 export const kShadowFragment = /* glsl */ `
+#define kAhead ${glsl(kShadowAhead)}
 uniform float shade;
 uniform float plan;
 varying vec2 v_at;
@@ -129,7 +134,7 @@ void main() {
     #include <colorspace_fragment>
   } else {
     float fall = (1.0 - smoothstep(0.1, 1.0, length(v_at * vec2(1.0, 1.15)))) * (0.75 - 0.35 * v_at.x);
-    float contact = 1.0 - smoothstep(0.0, 0.55, length((v_at + vec2(0.55, 0.0)) * vec2(1.5, 0.95)));
+    float contact = 1.0 - smoothstep(0.0, 0.55, length((v_at + vec2(kAhead, 0.0)) * vec2(1.5, 0.95)));
     gl_FragColor = vec4(0.0, 0.01, 0.03, shade * clamp(max(fall * 0.8, contact), 0.0, 1.0));
   }
 }`;
