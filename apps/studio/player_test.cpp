@@ -169,6 +169,25 @@ TEST_F(PlayerTest, AtTheEndItStandsAndPlayBeginsAnew) {
   EXPECT_NEAR(simulation_->now(), 3, 1e-6) << "played from memory, not simulated again";
 }
 
+/// A run that is slower than it is played comes to its end between two frames that are due: the first word that it
+/// stands comes with its last frame, not with an earlier one.
+TEST_F(PlayerTest, ItIsSaidToStandOnlyWhereItIsShown) {
+  for (const auto step : {1ms, 2ms, 3ms, 4ms}) {
+    const std::size_t from = listener_.count();
+    start({.speed = 100}, 3, 20, step);
+    const Message m = listener_.wait(
+        [](const Outgoing& o) {
+          if (o.kind != Outgoing::Kind::kState) return false;
+          const Json j = Json::parse(o.text);
+          return j["finished"].get<bool>() && !j["playing"].get<bool>();
+        },
+        from);
+    ASSERT_TRUE(m);
+    EXPECT_NEAR(Json::parse(m->text)["time"].get<double>(), 3, 1e-6) << step.count() << " ms a step";
+    player_->stop();
+  }
+}
+
 TEST_F(PlayerTest, WhoLacksAKeyFrameGetsOne) {
   start({.speed = 1});
   ASSERT_TRUE(listener_.wait([](const Outgoing& m) { return is_frame(m) && !m.is_key; }));
