@@ -10,17 +10,22 @@ int frames_near(const World& world, SurfaceIndex surface, Vec2 p, float range, F
   int n = 1;
   // Open edges count in the clearance, so open space is done after one look.
   if (world.walls.clear(surface, p, range)) return n;
+  const auto look_through = [&](const Link& link, const Frame& f) {
+    const Vec2 q = p - f.shift;  // p in that surface's own coordinates
+    if (distance_sq_to_segment(link.a, link.b, q) > range * range) return;
+    const Frame next{link.other, f.shift - link.translation};
+    const bool known = std::any_of(out, out + n, [&](const Frame& x) {
+      // Translations add up in different orders: equal within rounding is the same frame.
+      return x.surface == next.surface && length_sq(x.shift - next.shift) < 1e-4f;
+    });
+    if (!known && n < kMaxFrames) out[n++] = next;
+  };
   for (int i = 0; i < n; ++i) {
     const Frame f = out[i];
-    const Vec2 q = p - f.shift;  // p in that surface's own coordinates
-    for (const Link& link : world.links_of(f.surface)) {
-      if (distance_sq_to_segment(link.a, link.b, q) > range * range) continue;
-      const Frame next{link.other, f.shift - link.translation};
-      const bool known = std::any_of(out, out + n, [&](const Frame& x) {
-        // Translations add up in different orders: equal within rounding is the same frame.
-        return x.surface == next.surface && length_sq(x.shift - next.shift) < 1e-4f;
-      });
-      if (!known && n < kMaxFrames) out[n++] = next;
+    if (range <= LinkGrid::kReach) {
+      for (const std::uint32_t l : world.link_grids[f.surface.value].near(p - f.shift)) look_through(world.links[l], f);
+    } else {
+      for (const Link& link : world.links_of(f.surface)) look_through(link, f);
     }
   }
   return n;

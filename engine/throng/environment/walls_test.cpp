@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "throng/core/random.h"
 #include "throng/environment/plans_for_test.h"
 #include "throng/geometry/segments.h"
 
@@ -186,6 +187,42 @@ TEST(WallsNear, TorusCornersSeeDiagonally) {
   const World w = compiled(p);
   Frame frames[kMaxFrames];
   EXPECT_EQ(frames_near(w, SurfaceIndex(0), Vec2{0.5f, 0.5f} - Vec2(w.offset), 1, frames), 4);
+}
+
+/// Only links near the asker are looked at; what is found is what a look at all of them finds, in the same order.
+TEST(FramesNear, FindsAmongManyFlightsWhatALookAtAllFinds) {
+  WorldPlan p;
+  p.levels = {{"low", 0}, {"high", 3}};
+  p.walkable = {{"low", box(0, 0, 200, 60)}, {"high", box(0, 0, 200, 60)}};
+  for (int i = 0; i < 20; ++i) {
+    StairPlan s;
+    s.id = "stair_" + std::to_string(i), s.from = "low", s.to = "high", s.width = 2, s.run = 6, s.direction = 90;
+    s.foot = {4 + 9.6 * i, 5.0 + 7 * (i % 5)};
+    p.stairs.push_back(s);
+  }
+  const World w = compiled(p);
+  ASSERT_GE(w.links.size(), 80u);
+  std::size_t most = 0, found = 0, looked_at = 0, asked = 0;
+  Draws d({3, 7, 0}, Stream::kTest);
+  for (int i = 0; i < 4000; ++i) {
+    const SurfaceIndex s(d.below(static_cast<std::uint32_t>(w.surfaces.size())));
+    const Box b = w.surface(s).bounds;
+    const Vec2 at{b.lo.x - 3 + (b.hi.x - b.lo.x + 6) * d.uniform_float(),
+                  b.lo.y - 3 + (b.hi.y - b.lo.y + 6) * d.uniform_float()};
+    const float range = LinkGrid::kReach * d.uniform_float();
+    const auto near = w.link_grids[s.value].near(at);
+    ++asked, looked_at += near.size();
+    std::vector<std::uint32_t> expected, actual;
+    for (std::uint32_t l = w.surface(s).first_link; l < w.surface(s).last_link; ++l)
+      if (distance_sq_to_segment(w.links[l].a, w.links[l].b, at) <= range * range) expected.push_back(l);
+    for (const std::uint32_t l : near)
+      if (distance_sq_to_segment(w.links[l].a, w.links[l].b, at) <= range * range) actual.push_back(l);
+    ASSERT_EQ(actual, expected);
+    found += expected.size(), most = std::max(most, expected.size());
+  }
+  EXPECT_GT(found, 1000u);
+  EXPECT_GE(most, 2u);
+  EXPECT_LT(looked_at, asked * 12) << "of forty on a floor";
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "throng/core/diagnostics.h"
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/environment/link_grid.h"
 #include "throng/environment/navmesh/mesh.h"
 #include "throng/environment/path_map/path_map.h"
 #include "throng/environment/perception_map/perception_map.h"
@@ -56,6 +57,7 @@ struct World {
   std::vector<Level> levels;
   std::vector<Surface> surfaces;     ///< floors in the order of levels, then stairs, then ramps
   std::vector<Link> links;           ///< grouped by surface
+  std::vector<LinkGrid> link_grids;  ///< one for each surface
   std::vector<MultiPolygon> floors;  ///< outline of each surface, double; canonical order (for drawing and tests)
   Walls walls;
   NavMesh mesh;

@@ -1,8 +1,34 @@
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "throng/environment/compile/draft.h"
+#include "throng/geometry/uniform_grid.h"
 
 namespace throng::compile {
+namespace {
+
+/// `number`: of the first one in World::links.
+LinkGrid build_link_grid(std::span<const Link> links, std::uint32_t number) {
+  LinkGrid grid;
+  Boxd box;
+  for (const Link& l : links) box.add(Vec2d(l.a)), box.add(Vec2d(l.b));
+  if (box.empty()) return grid;
+  constexpr std::size_t kMaxCells = std::size_t{1} << 20;
+  const GridLayout g = make_layout(box, LinkGrid::kCell, kMaxCells);
+  grid.origin = Vec2(g.origin);
+  grid.inv_cell = static_cast<float>(1 / g.cell);
+  grid.nx = g.nx, grid.ny = g.ny;
+  CellLists lists = make_lists(g, links.size(), [&](std::size_t i, auto f) {
+    const std::array<Vec2d, 2> edge{Vec2d(links[i].a), Vec2d(links[i].b)};
+    for_cells(g, edge, double{LinkGrid::kReach} + double{LinkGrid::kSlack}, f);
+  });
+  for (std::uint32_t& l : lists.items) l += number;
+  grid.first = std::move(lists.first), grid.items = std::move(lists.items);
+  return grid;
+}
+
+}  // namespace
 
 void build_surfaces(const Draft& draft, const Outlines& outlines, World& world) {
   world.offset = draft.offset;
@@ -56,6 +82,7 @@ void build_links(const Outlines& outlines, World& world) {
       }
     }
     surface.last_link = static_cast<std::uint32_t>(world.links.size());
+    world.link_grids.push_back(build_link_grid(world.links_of(SurfaceIndex(s)), surface.first_link));
   }
 }
 
