@@ -37,7 +37,7 @@ struct Tiers {
 
 Tiers tiers_of(const World& w) {
   return {w.topology.bytes(), w.perception_map.memory(), w.path_map.bytes(),
-          w.placed.size(),    w.mesh.edge_ax.size(),     w.walls.size()};
+          w.placed.size(),    w.mesh.edges.size(),       w.walls.size()};
 }
 
 struct Used {

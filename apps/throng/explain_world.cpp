@@ -34,7 +34,7 @@ std::size_t bytes_of(const PlacedObjects& placed) {
 
 /// Walls, mesh, zones: what every run has.
 std::size_t bytes_of_base(const World& w) {
-  std::size_t n = w.walls.size() * (7 * 4 + 8 + 2 + 4) + w.mesh.edge_ax.size() * (4 * 4 + 4 + sizeof(Vec2d)) +
+  std::size_t n = w.walls.size() * (sizeof(WallLine) + 8 + 2 + 4) + w.mesh.edges.size() * (4 * 4 + 4 + sizeof(Vec2d)) +
                   w.mesh.portals.size() * sizeof(Portal) + w.mesh.size() * 32;
   for (const WallGrid& g : w.walls.grids) n += (g.first.size() + g.items.size()) * 4 + g.clearance.size();
   for (const MeshGrid& g : w.mesh.grids) n += (g.first.size() + g.items.size()) * 4;

@@ -50,25 +50,32 @@ class WallGrid {
   }
 };
 
+/// What is read of a wall in every frame, in half a cache line: walls are met one here and two there.
+struct alignas(32) WallLine {
+  Vec2 a, b;       ///< ends
+  Vec2 direction;  ///< unit, from a to b
+  float length = 0;
+};
+static_assert(sizeof(WallLine) == 32);
+
 struct Walls {
-  std::vector<float> ax, ay, bx, by;  ///< ends
-  std::vector<float> dx, dy;          ///< unit direction from a to b
-  std::vector<float> length;
+  std::vector<WallLine> lines;
   std::vector<std::uint32_t> next, prev;
   std::vector<std::uint8_t> convex_a, convex_b;  ///< 1 = convex
   std::vector<SurfaceIndex> surface;
   std::vector<WallGrid> grids;  ///< one for each surface
 
-  std::size_t size() const { return ax.size(); }
-  Vec2 a(std::size_t i) const { return {ax[i], ay[i]}; }
-  Vec2 b(std::size_t i) const { return {bx[i], by[i]}; }
-  Vec2 direction(std::size_t i) const { return {dx[i], dy[i]}; }
+  std::size_t size() const { return lines.size(); }
+  Vec2 a(std::size_t i) const { return lines[i].a; }
+  Vec2 b(std::size_t i) const { return lines[i].b; }
+  Vec2 direction(std::size_t i) const { return lines[i].direction; }
 
   Vec2 closest(std::size_t i, Vec2 p) const {
-    const Vec2 rel{p.x - ax[i], p.y - ay[i]};
-    float t = rel.x * dx[i] + rel.y * dy[i];
-    t = t < 0 ? 0 : (t > length[i] ? length[i] : t);
-    return {ax[i] + t * dx[i], ay[i] + t * dy[i]};
+    const WallLine& l = lines[i];
+    const Vec2 rel{p.x - l.a.x, p.y - l.a.y};
+    float t = rel.x * l.direction.x + rel.y * l.direction.y;
+    t = t < 0 ? 0 : (t > l.length ? l.length : t);
+    return {l.a.x + t * l.direction.x, l.a.y + t * l.direction.y};
   }
 
   /// True when it is certain, after one look-up, that no wall and no open edge of the surface is within range of p.

@@ -62,6 +62,13 @@ void add_indices(Hasher& h, const std::vector<Index<Tag>>& v) {
   h.add(static_cast<std::uint64_t>(v.size()));
   for (const Index<Tag> i : v) h.add(i.value);
 }
+/// One number of each: the hash does not say how tables lie in memory.
+template <class T, class F>
+void add_column(Hasher& h, const std::vector<T>& v, F number) {
+  std::vector<float> column;
+  for (const T& x : v) column.push_back(number(x));
+  add_numbers(h, column);
+}
 template <class V>
 void add_points(Hasher& h, const std::vector<V>& v) {
   h.add(static_cast<std::uint64_t>(v.size()));
@@ -84,7 +91,13 @@ void add(Hasher& h, const Surface& s) {
 }
 
 void add(Hasher& h, const Walls& w) {
-  for (const auto* column : {&w.ax, &w.ay, &w.bx, &w.by, &w.dx, &w.dy, &w.length}) add_numbers(h, *column);
+  add_column(h, w.lines, [](const WallLine& l) { return l.a.x; });
+  add_column(h, w.lines, [](const WallLine& l) { return l.a.y; });
+  add_column(h, w.lines, [](const WallLine& l) { return l.b.x; });
+  add_column(h, w.lines, [](const WallLine& l) { return l.b.y; });
+  add_column(h, w.lines, [](const WallLine& l) { return l.direction.x; });
+  add_column(h, w.lines, [](const WallLine& l) { return l.direction.y; });
+  add_column(h, w.lines, [](const WallLine& l) { return l.length; });
   add_numbers(h, w.next), add_numbers(h, w.prev), add_numbers(h, w.convex_a), add_numbers(h, w.convex_b);
   add_indices(h, w.surface);
   for (const WallGrid& g : w.grids) {
@@ -97,7 +110,10 @@ void add(Hasher& h, const Walls& w) {
 void add(Hasher& h, const NavMesh& m) {
   add_numbers(h, m.first_edge), add_indices(h, m.surface), add_points(h, m.centroid), add_numbers(h, m.area);
   add_numbers(h, m.component), add_numbers(h, m.first_speed_area), add_numbers(h, m.speed_areas);
-  for (const auto* column : {&m.edge_ax, &m.edge_ay, &m.edge_nx, &m.edge_ny}) add_numbers(h, *column);
+  add_column(h, m.edges, [](const MeshEdge& e) { return e.start.x; });
+  add_column(h, m.edges, [](const MeshEdge& e) { return e.start.y; });
+  add_column(h, m.edges, [](const MeshEdge& e) { return e.normal.x; });
+  add_column(h, m.edges, [](const MeshEdge& e) { return e.normal.y; });
   add_indices(h, m.edge_portal), add_points(h, m.vertices), add_numbers(h, m.first_portal);
   for (const Portal& p : m.portals) {
     add(h, p.left), add(h, p.right), add(h, p.translation);

@@ -1,8 +1,11 @@
 #include "throng/perception/index.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstring>
+
+#include "throng/core/prefetch.h"
 
 namespace throng {
 namespace {
@@ -80,13 +83,39 @@ void count_cells(CrowdMap& map, std::size_t n) {
   }
 }
 
-/// Node of everybody: which region of its surface it stands in, and there a look at the raster.
+/// Node of everybody: which region of its surface it stands in, and there a look at the raster. In passes, each of
+/// which only fetches what the next one reads: the tables of a large world lie beyond the cache, and waiting for one
+/// person's lines would take longer than looking.
 void find_nodes(const World& world, const Body& body, std::size_t begin, std::size_t end, Congestion& out) {
-  for (std::size_t r = begin; r < end; ++r) {
-    const Vec2 p{body.x[r], body.y[r]};
-    const RegionIndex region = region_at(world, PolygonIndex(body.polygon[r]), p);
-    out.node[r] = world.path_map.node_at(region, p);
-    out.node_area[r] = world.path_map.node_area(region, out.node[r]);
+  constexpr std::size_t kGroup = 32;
+  std::array<const PathMapRegion*, kGroup> region;
+  std::array<std::size_t, kGroup> tile;
+  std::array<std::uint32_t, kGroup> cell, slot;
+  for (std::size_t first = begin; first < end; first += kGroup) {
+    const std::size_t n = std::min(kGroup, end - first);
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec2 p{body.x[first + i], body.y[first + i]};
+      region[i] = &world.path_map.region(region_at(world, PolygonIndex(body.polygon[first + i]), p));
+      const int x = region[i]->cell_x(p.x), y = region[i]->cell_y(p.y);
+      tile[i] = region[i]->tile_of_cell(x, y);
+      cell[i] = PathMapRegion::cell_in_tile(x, y);
+      prefetch(&region[i]->tiles[tile[i]]);
+    }
+    for (std::size_t i = 0; i < n; ++i)
+      if (const std::uint32_t block = region[i]->tiles[tile[i]].split; block != 0)
+        prefetch(&region[i]->split[std::size_t{block - 1} * 64]);
+    for (std::size_t i = 0; i < n; ++i) {
+      slot[i] = region[i]->slot_of_cell(tile[i], cell[i]);
+      prefetch(&region[i]->of_z_order[slot[i]]);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      slot[i] = region[i]->of_z_order[slot[i]];
+      prefetch(&region[i]->nodes[slot[i]]);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      out.node[first + i] = region[i]->first_node + slot[i];
+      out.node_area[first + i] = region[i]->area_of(slot[i]);
+    }
   }
 }
 

@@ -45,8 +45,8 @@ RecordedScene recorded_scene(const ScenarioSpec& spec, const Setup& setup) {
     r.floor = w.floors[i];
     out.surfaces.push_back(std::move(r));
   }
-  for (std::size_t i = 0; i < w.walls.ax.size(); ++i)
-    out.walls.push_back({w.walls.ax[i], w.walls.ay[i], w.walls.bx[i], w.walls.by[i], w.walls.surface[i].value});
+  for (std::size_t i = 0; i < w.walls.size(); ++i)
+    out.walls.push_back({w.walls.a(i).x, w.walls.a(i).y, w.walls.b(i).x, w.walls.b(i).y, w.walls.surface[i].value});
   for (const PlacePlan& p : spec.world.places) {
     RecordedPlace r;
     r.id = p.id;

@@ -161,7 +161,7 @@ class MeshBuilder {
         const Id next = k + 1 < cells.first[c + 1] ? k + 1 : cells.first[c];
         add_edge(b, cells.vertex[k], cells.vertex[next], base, cells.neighbor[k]);
       }
-      mesh_.first_edge.push_back(static_cast<Id>(mesh_.edge_ax.size()));
+      mesh_.first_edge.push_back(static_cast<Id>(mesh_.edges.size()));
       mesh_.surface.push_back(SurfaceIndex(s));
       mesh_.centroid.push_back(Vec2(centroid(ring)));
       mesh_.area.push_back(static_cast<float>(signed_area(ring)));
@@ -175,10 +175,9 @@ class MeshBuilder {
   }
 
   void add_edge(const Boundary& b, Id from, Id to, Id base, Id neighbor) {
-    const Id e = static_cast<Id>(mesh_.edge_ax.size());
+    const Id e = static_cast<Id>(mesh_.edges.size());
     const Vec2d p = b.points[from], q = b.points[to], d = normalized(q - p);
-    mesh_.edge_ax.push_back(static_cast<float>(p.x)), mesh_.edge_ay.push_back(static_cast<float>(p.y));
-    mesh_.edge_nx.push_back(static_cast<float>(d.y)), mesh_.edge_ny.push_back(static_cast<float>(-d.x));
+    mesh_.edges.push_back({Vec2(p), Vec2(Vec2d{d.y, -d.x})});
     mesh_.vertices.push_back(p);
     mesh_.edge_portal.push_back({});
     const auto gap = b.gap_width.find({std::min(from, to), std::max(from, to)});
@@ -201,8 +200,8 @@ class MeshBuilder {
   }
 
   void make_portals() {
-    opening_.resize(mesh_.edge_ax.size(), kNone);
-    std::vector<Id> polygon_of(mesh_.edge_ax.size());
+    opening_.resize(mesh_.edges.size(), kNone);
+    std::vector<Id> polygon_of(mesh_.edges.size());
     for (Id k = 0; k < mesh_.size(); ++k) {
       for (Id e = mesh_.first_edge[k]; e < mesh_.first_edge[k + 1]; ++e) polygon_of[e] = k;
     }
@@ -212,12 +211,12 @@ class MeshBuilder {
       twin_[e0] = e1, twin_[e1] = e0;
       to_[e0] = polygon_of[e1], to_[e1] = polygon_of[e0];
     }
-    for (Id e = 0; e < mesh_.edge_ax.size(); ++e) {
+    for (Id e = 0; e < mesh_.edges.size(); ++e) {
       if (twin_[e] == kNone) continue;
       mesh_.edge_portal[e] = PortalIndex(mesh_.portals.size());
       mesh_.portals.push_back(portal(e, polygon_of[e]));
     }
-    for (Id e = 0; e < mesh_.edge_ax.size(); ++e) {
+    for (Id e = 0; e < mesh_.edges.size(); ++e) {
       if (twin_[e] != kNone) mesh_.portals[mesh_.edge_portal[e].value].twin = mesh_.edge_portal[twin_[e]];
     }
     mesh_.first_portal.assign(mesh_.size() + 1, 0);

@@ -82,10 +82,7 @@ class WallBuilder {
     const Vec2d a = start(e), b = end(last);
     const Vec2d d = normalized(b - a);
     const auto i = static_cast<std::uint32_t>(starts_.size());
-    w.ax.push_back(static_cast<float>(a.x)), w.ay.push_back(static_cast<float>(a.y));
-    w.bx.push_back(static_cast<float>(b.x)), w.by.push_back(static_cast<float>(b.y));
-    w.dx.push_back(static_cast<float>(d.x)), w.dy.push_back(static_cast<float>(d.y));
-    w.length.push_back(static_cast<float>(distance(a, b)));
+    w.lines.push_back({Vec2(a), Vec2(b), Vec2(d), static_cast<float>(distance(a, b))});
     w.surface.push_back(SurfaceIndex(e.surface));
     number_[e] = i;
     starts_.push_back(e), ends_.push_back(last);

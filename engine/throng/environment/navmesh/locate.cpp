@@ -21,8 +21,8 @@ struct Crossing {
 /// How far x, a point on the edge's line, lies beyond the edge's ends.
 float beyond_ends(const NavMesh& mesh, PolygonIndex k, std::uint32_t e, Vec2 x) {
   const std::uint32_t next = e + 1 < mesh.first_edge[k.value + 1] ? e + 1 : mesh.first_edge[k.value];
-  const Vec2 a{mesh.edge_ax[e], mesh.edge_ay[e]}, d{-mesh.edge_ny[e], mesh.edge_nx[e]};
-  const float s = dot(x - a, d), l = dot(Vec2{mesh.edge_ax[next], mesh.edge_ay[next]} - a, d);
+  const Vec2 a = mesh.edges[e].start, n = mesh.edges[e].normal, d{-n.y, n.x};
+  const float s = dot(x - a, d), l = dot(mesh.edges[next].start - a, d);
   const float beyond = s < 0 ? -s : s - l;
   return beyond > 1e-5f ? beyond : 0;
 }
@@ -53,7 +53,7 @@ Vec2 nearest_on_polygon(const NavMesh& mesh, std::uint32_t k, Vec2 p) {
   float least = -1;
   for (std::uint32_t e = mesh.first_edge[k]; e < mesh.first_edge[k + 1]; ++e) {
     const std::uint32_t next = e + 1 < mesh.first_edge[k + 1] ? e + 1 : mesh.first_edge[k];
-    const Vec2 a{mesh.edge_ax[e], mesh.edge_ay[e]}, b{mesh.edge_ax[next], mesh.edge_ay[next]};
+    const Vec2 a = mesh.edges[e].start, b = mesh.edges[next].start;
     const Vec2 c = closest_on_segment(a, b, p);
     const float d = length_sq(c - p);
     if (least < 0 || d < least) best = c, least = d;
@@ -145,7 +145,7 @@ WalkResult walk_across(const World& world, PolygonIndex from, Vec2 p, Vec2 q) {
     const PortalIndex portal = mesh.edge_portal[exit.edge];
     if (!portal.exists()) {
       r.hit_wall = true;
-      r.normal = {-mesh.edge_nx[exit.edge], -mesh.edge_ny[exit.edge]};
+      r.normal = -mesh.edges[exit.edge].normal;
       q = p + (q - p) * exit.t;
       break;
     }

@@ -3,7 +3,7 @@
 // portals exactly when each of them is at least 2 r wide (PV-45; argument in environment/README.md).
 //
 // Polygons are counter-clockwise. Edge e of polygon k runs from vertex e to the next one of k; its outward unit normal
-// is (edge_nx, edge_ny). All hot data is float; `vertices` keeps the double originals (multiples of 2^-16 m).
+// is MeshEdge::normal. All hot data is float; `vertices` keeps the double originals (multiples of 2^-16 m).
 #pragma once
 
 #include <cstdint>
@@ -45,6 +45,12 @@ struct MeshGrid {
   std::vector<std::uint32_t> items;  ///< polygons, ascending within a cell
 };
 
+/// In one place: everybody's polygon is tested in every step.
+struct MeshEdge {
+  Vec2 start;
+  Vec2 normal;  ///< outward, unit
+};
+
 struct NavMesh {
   // per polygon
   std::vector<std::uint32_t> first_edge;  ///< size() + 1 offsets
@@ -55,8 +61,7 @@ struct NavMesh {
   std::vector<std::uint32_t> first_speed_area;  ///< size() + 1 offsets into speed_areas
   std::vector<std::uint32_t> speed_areas;       ///< World::speed_areas that touch the polygon
   // per edge
-  std::vector<float> edge_ax, edge_ay;   ///< start vertex
-  std::vector<float> edge_nx, edge_ny;   ///< outward unit normal
+  std::vector<MeshEdge> edges;
   std::vector<PortalIndex> edge_portal;  ///< none = wall
   std::vector<Vec2d> vertices;           ///< start vertex, double
   // portals, ascending by (from, edge)
@@ -73,7 +78,8 @@ struct NavMesh {
   /// Signed distance of p outside the edge's line (negative = inside). Relative to the edge's own vertex, so it keeps
   /// its accuracy far from the origin.
   float outside(std::uint32_t edge, Vec2 p) const {
-    return (p.x - edge_ax[edge]) * edge_nx[edge] + (p.y - edge_ay[edge]) * edge_ny[edge];
+    const MeshEdge& e = edges[edge];
+    return (p.x - e.start.x) * e.normal.x + (p.y - e.start.y) * e.normal.y;
   }
   /// The cheap test of every step.
   bool contains(PolygonIndex k, Vec2 p, float tolerance = kMeshTolerance) const {

@@ -130,8 +130,8 @@ std::size_t bytes_of(const std::vector<T>& v) {
 
 std::size_t PathMapRegion::bytes() const {
   std::size_t n = bytes_of(ground.bits) + bytes_of(ground_tiles.bits) + bytes_of(nodes) + bytes_of(links) +
-                  bytes_of(tile_node) + bytes_of(tile_split) + bytes_of(split) + bytes_of(of_z_order) +
-                  bytes_of(search_piece) + bytes_of(statistics);
+                  bytes_of(tiles) + bytes_of(split) + bytes_of(of_z_order) + bytes_of(search_piece) +
+                  bytes_of(statistics);
   for (const PathGrid& g : grids) n += bytes_of(g.free.bits) + bytes_of(g.component);
   return n;
 }

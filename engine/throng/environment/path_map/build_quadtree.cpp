@@ -69,9 +69,9 @@ class Emitter {
   }
   void start_tile(int x, int y, bool split) {
     const std::size_t tile = static_cast<std::size_t>(y) * region_.tiles_x + x;
-    region_.tile_node[tile] = static_cast<std::uint32_t>(region_.nodes.size());
+    region_.tiles[tile].node = static_cast<std::uint32_t>(region_.nodes.size());
     if (!split) return;
-    region_.tile_split[tile] = static_cast<std::uint32_t>(region_.split.size() / 64) + 1;
+    region_.tiles[tile].split = static_cast<std::uint32_t>(region_.split.size() / 64) + 1;
     region_.split.resize(region_.split.size() + 64);
     tile_first_ = static_cast<std::uint32_t>(region_.nodes.size());
   }
@@ -91,7 +91,7 @@ class Emitter {
     }
     for (int j = n.y >> 3; j < (n.y + side) >> 3; ++j)
       for (int i = n.x >> 3; i < (n.x + side) >> 3; ++i)
-        region_.tile_node[static_cast<std::size_t>(j) * region_.tiles_x + i] = index;
+        region_.tiles[static_cast<std::size_t>(j) * region_.tiles_x + i].node = index;
   }
 
   const Pyramid& pyramid_;
@@ -224,8 +224,7 @@ void reorder(PathMapRegion& r) {
 void build_quadtree(const std::vector<Occupancy>& cells, double search_coverage, double target_coverage,
                     PathMapRegion& r) {
   r.tiles_x = r.ground.nx >> kTileLevel, r.tiles_y = r.ground.ny >> kTileLevel;
-  r.tile_node.assign(static_cast<std::size_t>(r.tiles_x) * r.tiles_y, 0);
-  r.tile_split.assign(r.tile_node.size(), 0);
+  r.tiles.assign(static_cast<std::size_t>(r.tiles_x) * r.tiles_y, {});
   const Pyramid pyramid = merge(cells, r.ground.nx, r.ground.ny);
   Emitter(pyramid, r).emit_all();
   r.split.shrink_to_fit();

@@ -92,8 +92,11 @@ struct PathMapRegion {
   // node of a raster cell: in Z-order the tile's first node, plus the cell's offset where the tile is split
   std::vector<std::uint32_t> of_z_order;
   int tiles_x = 0, tiles_y = 0;
-  std::vector<std::uint32_t> tile_node;
-  std::vector<std::uint32_t> tile_split;  ///< 0 = one node covers the tile; else 1 + block of 64 offsets
+  struct Tile {
+    std::uint32_t node = 0;
+    std::uint32_t split = 0;  ///< 0 = one node covers the tile; else 1 + block of 64 offsets
+  };
+  std::vector<Tile> tiles;
   std::vector<std::uint8_t> split;
   int levels = 0;
   int search_level = 0;                     ///< nodes below it take no part in searches (SH-17)
@@ -107,10 +110,19 @@ struct PathMapRegion {
   int cell_x(double x) const { return clamped((x - origin.x) / cell, ground.nx); }
   int cell_y(double y) const { return clamped((y - origin.y) / cell, ground.ny); }
   std::uint32_t node_of_cell(int x, int y) const {
-    const std::size_t tile = static_cast<std::size_t>(y >> 3) * tiles_x + (x >> 3);
-    const std::uint32_t block = tile_split[tile];
-    const std::uint32_t offset = block == 0 ? 0 : split[std::size_t{block - 1} * 64 + ((y & 7) << 3 | (x & 7))];
-    return of_z_order[tile_node[tile] + offset];
+    return of_z_order[slot_of_cell(tile_of_cell(x, y), cell_in_tile(x, y))];
+  }
+  std::size_t tile_of_cell(int x, int y) const { return static_cast<std::size_t>(y >> 3) * tiles_x + (x >> 3); }
+  static std::uint32_t cell_in_tile(int x, int y) { return static_cast<std::uint32_t>((y & 7) << 3 | (x & 7)); }
+  /// Of a raster cell, in of_z_order.
+  std::uint32_t slot_of_cell(std::size_t tile, std::uint32_t cell) const {
+    const Tile t = tiles[tile];
+    return t.node + (t.split == 0 ? 0 : split[std::size_t{t.split - 1} * 64 + cell]);
+  }
+  /// m²
+  float area_of(std::uint32_t node) const {
+    const double side = size(nodes[node].level);
+    return static_cast<float>(side * side);
   }
   Vec2 centre(std::uint32_t node) const {
     const PathNode& n = nodes[node];
@@ -150,8 +162,7 @@ struct PathMap {
   /// m²; `node` as from node_at(region, ...)
   float node_area(RegionIndex region, std::uint32_t node) const {
     const PathMapRegion& r = regions[region.value];
-    const double side = r.size(r.nodes[node - r.first_node].level);
-    return static_cast<float>(side * side);
+    return r.area_of(node - r.first_node);
   }
   std::size_t bytes() const;
 };
