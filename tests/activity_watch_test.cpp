@@ -4,6 +4,7 @@
 #include <set>
 
 #include "activities.h"
+#include "throng/behavior/activities/perform/perform.h"
 #include "throng/behavior/activities/watch/find_gap.h"
 #include "throng/behavior/activities/watch/watch.h"
 #include "throng/environment/navmesh/locate.h"
@@ -248,6 +249,44 @@ TEST(Perform, StaysOnTheStageAndMoves) {
     danced.add(st.at(a));
   }
   EXPECT_GT(danced.hi.x - danced.lo.x, 0.5f) << "dances";
+}
+
+/// The tour guide of SH-80: walks to the stage, lectures to those in front, and when it is over everybody goes.
+TEST(Perform, AGuideLecturesToItsListenersAndThenAllGoOn) {
+  Stage st;
+  PerformanceArea::Params stage = dance_of(1.5);
+  stage.sector = 3;
+  st.put("stage", "performance", stage, Vec2d{15, 10});
+  PerformParams lecture;
+  lecture.manner = PerformParams::Manner::kLecture, lecture.duration = 40;
+  const auto guide = st.people(performs(), {{"perform", Params::of(lecture)}});
+  const auto listener = st.people(watches(), watch_for(1000));
+  st.build();
+  const Vec2 front = st.as<PerformanceArea>("stage").front();
+  const AgentId g = st.add(guide, {3, 3});
+  ASSERT_TRUE(st.run_until(40, [&] { return st.seen(g) == Activity::kPerforming; }));
+  const AgentId a = st.add(listener, {18, 6}), b = st.add(listener, {20, 13});
+  std::set<int> gestures;
+  float drifted = 0, turned = 1;
+  bool listened = false;
+  st.run(3);
+  for (int i = 0; i < 250; ++i) {
+    st.sim->step();
+    const Row r = st.row(g);
+    gestures.insert(st.crowd().intent.bearing[r].style);
+    drifted = std::max(drifted, distance(st.at(g), Vec2{15, 10}));
+    const float heading = st.crowd().body.heading[r];
+    turned = std::min(turned, dot(front, Vec2{std::cos(heading), std::sin(heading)}));
+    listened |= st.seen(a) == Activity::kWatching && st.seen(b) == Activity::kWatching;
+  }
+  EXPECT_TRUE(listened);
+  EXPECT_LT(drifted, 0.4f) << "stays in the middle";
+  EXPECT_GT(turned, 0.5f) << "speaks to those in front";
+  for (const int style : gestures) EXPECT_GE(style, int{PerformActivity::kFigures}) << "gestures, no dance";
+  EXPECT_GE(gestures.size(), 2u);
+  EXPECT_FALSE(st.done(g));
+  ASSERT_TRUE(st.run_until(60, [&] { return st.done(g); }));
+  EXPECT_TRUE(st.run_until(30, [&] { return st.done(a) && st.done(b); })) << "there is nothing left to listen to";
 }
 
 }  // namespace

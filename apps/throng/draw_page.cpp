@@ -161,8 +161,7 @@ void DrawPage::mesh(const World& world) {
   const NavMesh& m = world.mesh;
   for (std::size_t k = 0; k < m.size(); ++k) {
     Polygon p;
-    for (std::uint32_t e = m.first_edge[k]; e < m.first_edge[k + 1]; ++e)
-      p.outer.push_back(Vec2d(m.edges[e].start));
+    for (std::uint32_t e = m.first_edge[k]; e < m.first_edge[k + 1]; ++e) p.outer.push_back(Vec2d(m.edges[e].start));
     move(p, shift(world.surface(m.surface[k]).level.value));
     picture.polygon(p, {.fill = k % 2 ? "#cfe3f1" : "#dcebdf", .stroke = "#6a8fa8", .width = 0.6, .opacity = 0.8});
   }

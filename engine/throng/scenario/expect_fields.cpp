@@ -21,6 +21,7 @@ FieldList with_measures() {
         "1/m2: people in `place` or `area` by its area, mean over the frames from `from` to `to`"},
        {"collisions", Measure::kCollisions, "contacts between people"},
        {"worst_overlap", Measure::kWorstOverlap, "m, greatest overlap of two bodies"},
+       {"separations", Measure::kSeparations, "person-frames in which a body was pushed out of another"},
        {"collision_events", Measure::kCollisionEvents,
         "collisions with people and obstacles on the positions that steering asked for: consecutive frames of "
         "a "

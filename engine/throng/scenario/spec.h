@@ -217,6 +217,7 @@ enum class Measure {
   kDensity,
   kCollisions,
   kWorstOverlap,
+  kSeparations,
   kCollisionEvents,
   kObstacleCollisions,
   kLongestCollision,

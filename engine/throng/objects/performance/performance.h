@@ -26,6 +26,8 @@ class PerformanceArea : public ObjectKind {
 
   // ---- questions (SH-33) ----
   Vec2 centre() const { return pose_.position; }
+  Vec2 front() const { return pose_.front; }
+  float sector() const { return static_cast<float>(params_.sector); }
   float radius() const { return static_cast<float>(params_.radius); }
   float register_within() const { return static_cast<float>(params_.register_within); }
   std::size_t rings() const { return params_.rings; }

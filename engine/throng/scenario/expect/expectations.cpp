@@ -170,6 +170,8 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
       return static_cast<double>(item.collisions);
     case Measure::kWorstOverlap:
       return item.worst_overlap;
+    case Measure::kSeparations:
+      return static_cast<double>(simulation.totals().separated);
     case Measure::kBlocked:
       return static_cast<double>(progress_.blocked());
     case Measure::kLongestBlock:

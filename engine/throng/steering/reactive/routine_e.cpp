@@ -54,11 +54,11 @@ struct Escape {
   bool left = false;
 };
 
-/// Seconds until the bodies, each with its margin, would touch somebody if everybody went on; at most `most`.
-float time_to_contact(const Situation& s, Vec2 velocity, float most) {
+/// Seconds until the body with a margin around it would touch somebody if everybody went on; at most `most`.
+float time_to_contact(const Situation& s, Vec2 velocity, float most, float margin) {
   float first = most;
   for (const Neighbour& n : s.neighbours()) {
-    const float reach = 0.5f * (s.size + n.size) + s.comfort.margin;
+    const float reach = 0.5f * (s.size + n.size) + margin;
     const Vec2 w = velocity - n.velocity;
     const float b = dot(n.offset, w), c = n.distance * n.distance - reach * reach;
     if (b <= 0) continue;
@@ -77,7 +77,7 @@ void consider(const Situation& s, const Command& c, float angle, float wanted, f
   const float way = std::max(math::cos(0.6f * angle), kBack) * bonus, ahead = s.step + kLookAhead;
   for (const float speed : {s.params.creep * wanted, kShuffle * wanted}) {
     if (speed * ahead * way <= best.worth) return;
-    float far = speed * time_to_contact(s, d * speed, ahead);
+    float far = speed * time_to_contact(s, d * speed, ahead, s.comfort.margin);
     if (far * way <= best.worth || far < kLeastWay) continue;
     far = std::min(far, free_way(s, d, far));
     if (far * way <= best.worth || far < kLeastWay) continue;
@@ -109,12 +109,12 @@ bool turn_away(const Situation& s, const Neighbour& from, float wanted, State& s
 bool emergency(const Situation& s) {
   if (s.speed <= kStopped) return false;
   const float stopping = s.params.guard_reaction + s.speed / s.brake;
-  return time_to_contact(s, s.velocity, stopping) < stopping;
+  return time_to_contact(s, s.velocity, stopping, s.comfort.margin) < stopping;
 }
 
 /// A small step to the side or back, without turning, if there is room for it.
-bool small_step(const Situation& s, Vec2 d, float speed, Command& c) {
-  if (time_to_contact(s, d * speed, kLeastPause) < kLeastPause) return false;
+bool small_step(const Situation& s, Vec2 d, float speed, float margin, Command& c) {
+  if (time_to_contact(s, d * speed, kLeastPause, margin) < kLeastPause) return false;
   const float room = speed * kLeastPause;
   if (free_way(s, d, room) < room) return false;
   c.facing = s.heading;
@@ -124,7 +124,8 @@ bool small_step(const Situation& s, Vec2 d, float speed, Command& c) {
   return true;
 }
 
-/// Bodies that touch come apart: a small step to the side or back, without turning.
+/// Bodies that touch come apart: a small step to the side or back, without turning. Others may come near by that:
+/// nearer than liked is better than touching.
 bool step_apart(const Situation& s, State& state, Command& c) {
   Vec2 away;
   for (const Neighbour& n : s.neighbours()) {
@@ -137,7 +138,7 @@ bool step_apart(const Situation& s, State& state, Command& c) {
   if (size <= 0) return false;
   for (const float angle : {0.0f, 0.5f, -0.5f, 1.0f, -1.0f}) {
     const Vec2 d = turned(away / size, angle);
-    if (small_step(s, d, kPart, c)) {
+    if (small_step(s, d, kPart, 0, c)) {
       c.note('E', Why::kSteppedApart);
       return true;
     }
@@ -155,7 +156,7 @@ bool make_way(const Situation& s, State& state, Command& c) {
     const float aside = det(n.offset, its);  // of its line: to the left > 0
     const Vec2 out = left_of(its) * (aside > 0 || (aside == 0 && s.params.keep_right) ? 1.0f : -1.0f);
     for (const Vec2 d : {out, normalized(out + its), its}) {
-      if (!small_step(s, d, kStepAside, c)) continue;
+      if (!small_step(s, d, kStepAside, s.comfort.margin, c)) continue;
       state.threat = n.id;
       c.note('E', Why::kMadeWay);
       return true;
