@@ -71,13 +71,12 @@ struct CrowdMap {
   Column<std::uint32_t> rank_in_cell;
 };
 
-/// Calls f(begin, end) for runs of the sorted arrays that together hold everybody of `grid` in the box p ± reach (and
-/// others near it), each person once.
+/// Calls f(begin, end) for runs of the sorted arrays that together hold everybody of `grid` in the box (and others near
+/// it), each person once.
 template <class F>
-void runs_near(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, float reach, F&& f) {
-  reach += kCellSlack;
-  const int c0 = grid.column_of(p.x - reach), c1 = grid.column_of(p.x + reach);
-  const int r0 = grid.row_of(p.y - reach), r1 = grid.row_of(p.y + reach);
+void runs_in(const CrowdMap& map, const SurfaceGrid& grid, const Box& box, F&& f) {
+  const int c0 = grid.column_of(box.lo.x - kCellSlack), c1 = grid.column_of(box.hi.x + kCellSlack);
+  const int r0 = grid.row_of(box.lo.y - kCellSlack), r1 = grid.row_of(box.hi.y + kCellSlack);
   for (int band = c0 / kStripCells; band <= c1 / kStripCells; ++band) {
     const int first = std::max(c0 - band * kStripCells, 0);
     const int last = std::min(c1 - band * kStripCells, kStripCells - 1);
@@ -88,6 +87,11 @@ void runs_near(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, float reach
       f(cells[first], cells[last + 1]);
     }
   }
+}
+/// The same for the box p ± reach.
+template <class F>
+void runs_near(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, float reach, F&& f) {
+  runs_in(map, grid, {{p.x - reach, p.y - reach}, {p.x + reach, p.y + reach}}, f);
 }
 
 /// Calls f(row, position, distance squared) for everybody of that surface within `reach` of p (reach included), in an

@@ -9,6 +9,13 @@ namespace {
 /// Nobody comes faster or is wider than this, m/s and m: how far the guard looks.
 constexpr float kFastest = 2.0f, kWidest = 0.6f;
 
+/// Box around the half disc before p.
+Box in_front(Vec2 p, Vec2 axis, float reach) {
+  const float x = reach * math::abs(axis.y), y = reach * math::abs(axis.x);
+  return {{p.x - (axis.x <= 0 ? reach : x), p.y - (axis.y <= 0 ? reach : y)},
+          {p.x + (axis.x >= 0 ? reach : x), p.y + (axis.y >= 0 ? reach : y)}};
+}
+
 /// Whether anybody is in the area of the person in that row. Only a yes or no, so the order of looking does not count.
 bool front_is_taken(const SteerInput& in, Row row, const SafeArea& area) {
   const Shown* shown = in.scene.appearance.shown.data();
@@ -24,16 +31,17 @@ bool front_is_taken(const SteerInput& in, Row row, const SafeArea& area) {
   bool taken = false;
   for (int i = 0; i < count && !taken; ++i) {
     const Vec2 from = p - frames[i].shift;
-    runs_near(map, map.grids[frames[i].surface.value], from, reach, [&](std::uint32_t begin, std::uint32_t end) {
-      for (std::uint32_t k = begin; k < end; ++k) {
-        const Vec2 offset{map.x[k] - from.x, map.y[k] - from.y};
-        if (offset.x * area.axis.x + offset.y * area.axis.y <= 0 || length_sq(offset) > reach * reach) continue;
-        const Row r = map.row[k];
-        const Shown& o = shown[r];
-        if (r == row || (!plain && math::abs(o.z - own.z) >= kSameHeight)) continue;
-        taken |= area.holds(offset, {o.vx, o.vy}, 2 * o.radius);
-      }
-    });
+    runs_in(map, map.grids[frames[i].surface.value], in_front(from, area.axis, reach),
+            [&](std::uint32_t begin, std::uint32_t end) {
+              for (std::uint32_t k = begin; k < end && !taken; ++k) {
+                const Vec2 offset{map.x[k] - from.x, map.y[k] - from.y};
+                if (offset.x * area.axis.x + offset.y * area.axis.y <= 0 || length_sq(offset) > reach * reach) continue;
+                const Row r = map.row[k];
+                const Shown& o = shown[r];
+                if (r == row || (!plain && math::abs(o.z - own.z) >= kSameHeight)) continue;
+                taken |= area.holds(offset, {o.vx, o.vy}, 2 * o.radius);
+              }
+            });
   }
   return taken;
 }

@@ -10,8 +10,6 @@ namespace {
 
 /// Bodies are swept with this much less: ways along walls and round corners are planned at exactly the radius, metres.
 constexpr float kGraze = 0.005f;
-/// Slower than this somebody stands, m/s.
-constexpr float kStandingSpeed = 0.2f;
 /// Slower than this somebody has not got on, m/s.
 constexpr float kNoProgress = 0.1f;
 /// Who has squeezed for so long in vain is stuck, seconds.
@@ -114,27 +112,6 @@ Vec2 turned(Vec2 v, float angle) {
 }
 
 float turn_between(Vec2 a, Vec2 b) { return math::atan2(det(a, b), dot(a, b)); }
-
-bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
-  const float contact = 0.5f * (size + other_size);
-  const float half = 0.5f * (comfort.width * size + other_size);
-  const float f = dot(offset, axis);
-  if (f <= 0) return false;
-  // The way until it would stand, less what the other gets on meanwhile: who walks ahead at one's own pace is no
-  // danger, who comes towards one is twice.
-  const float along = dot(velocity, axis);
-  const float stopping = speed / brake;
-  const float closing = (speed - along) * reaction + (0.5f * speed - along) * stopping;
-  const bool stands = length_sq(velocity) < kStandingSpeed * kStandingSpeed;
-  const float depth = contact + comfort.margin + (stands ? comfort.standing : 0.0f) + (closing > 0 ? closing : 0);
-  const float aside = math::abs(det(axis, offset));
-  if (f < depth && aside < half) return true;
-  // Somebody who crosses: in the way when the reaction time is over.
-  const float t = reaction + 0.5f * stopping;
-  const Vec2 later = offset + (velocity - axis * speed) * t;
-  return dot(later, axis) > -0.5f * contact &&
-         length_sq(later) < (contact + comfort.margin) * (contact + comfort.margin);
-}
 
 float SafeArea::reach(float fastest, float largest) const {
   return 0.5f * (std::max(comfort.width, 1.0f) * size + largest) + comfort.margin + comfort.standing +

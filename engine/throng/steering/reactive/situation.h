@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "throng/core/math.h"
 #include "throng/environment/world.h"
 #include "throng/state/columns.h"
 #include "throng/steering/reactive/params.h"
@@ -148,11 +149,35 @@ struct SafeArea {
   float reaction = 0.3f;  ///< s
   Comfort comfort{};
 
+  static constexpr float kStandingSpeed = 0.2f;  ///< m/s: slower than this somebody stands
+
   /// Somebody of that size at `offset` with that velocity is in it, or will be within the reaction time.
   bool holds(Vec2 offset, Vec2 velocity, float other_size) const;
   /// Nobody farther than this can be in it, if nobody is faster than `fastest` and larger than `largest`.
   float reach(float fastest, float largest) const;
 };
+// Here, and not beside the others: it is asked of everybody near everybody in every frame.
+inline bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
+  const float contact = 0.5f * (size + other_size);
+  const float half = 0.5f * (comfort.width * size + other_size);
+  const float f = dot(offset, axis);
+  if (f <= 0) return false;
+  // The way until it would stand, less what the other gets on meanwhile: who walks ahead at one's own pace is no
+  // danger, who comes towards one is twice.
+  const float along = dot(velocity, axis);
+  const float stopping = speed / brake;
+  const float closing = (speed - along) * reaction + (0.5f * speed - along) * stopping;
+  const bool stands = length_sq(velocity) < kStandingSpeed * kStandingSpeed;
+  const float depth = contact + comfort.margin + (stands ? comfort.standing : 0.0f) + (closing > 0 ? closing : 0);
+  const float aside = math::abs(det(axis, offset));
+  if (f < depth && aside < half) return true;
+  // Somebody who crosses: in the way when the reaction time is over.
+  const float t = reaction + 0.5f * stopping;
+  const Vec2 later = offset + (velocity - axis * speed) * t;
+  return dot(later, axis) > -0.5f * contact &&
+         length_sq(later) < (contact + comfort.margin) * (contact + comfort.margin);
+}
+
 /// A body near walls and how it moves at the moment.
 struct AtWalls {
   const World& world;
