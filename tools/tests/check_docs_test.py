@@ -41,6 +41,9 @@ class CheckDocs(unittest.TestCase):
         self.assertEqual(self.check('```sh\nbash -c "exit 3"   # exits 3\n```\n'), [])
         self.one('exit 0 instead of 3', '```sh\ntrue # exits 3\n```\n')
 
+    def test_marks_of_a_merge(self):
+        self.one('a.md:2: left over from a merge', 'x\n<'+'<<<<<< HEAD\ny\n')
+
     def test_shell_that_ends(self):
         self.one('a.md:2: it ended the shell', '```sh\nexit 0\n```\n')
 

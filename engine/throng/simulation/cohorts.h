@@ -8,8 +8,9 @@
 
 namespace throng {
 
-/// Rows of a cohort for each worker: about 350 bytes of columns each, so that a worker's share fits its own cache.
-inline constexpr std::size_t kCohortRows = 2048;
+/// Rows of a cohort for each worker: about a kilobyte of columns and as much of the world around them each, so that a
+/// worker's share fits its own cache.
+inline constexpr std::size_t kCohortRows = 512;
 
 /// At least one, so that the stages run also when nobody is there.
 std::size_t cohort_count(std::size_t people, const Workers& workers);
