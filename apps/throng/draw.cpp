@@ -235,11 +235,11 @@ int sketch_picture(const DrawOptions& o, Subject& s, studio::FrameColumns& frame
   }
   if (!fan) {
     draw_sketch({*s.scene, frame, static_cast<std::size_t>(who - frame.id.begin()), level, o.width}, sketch, page);
-  } else if (!draw_safety_fan(sketch, frame.level[static_cast<std::size_t>(who - frame.id.begin())], page)) {
+  } else if (!draw_safety_fan(sketch, frame, static_cast<std::size_t>(who - frame.id.begin()), page)) {
     fmt::print(stderr,
-               "throng draw: {} is not in a passage then, nor before one; the scenario needs navigation: {{filters: "
+               "throng draw: {} in a passage then, nor before one; the scenario needs navigation: {{filters: "
                "[passageway]}}, --person and --at say who and when\n",
-               o.person ? "this person" : "nobody");
+               o.person ? "this person is not" : "nobody is");
     return kBadInput;
   }
   return kOk;

@@ -157,6 +157,16 @@ void DrawPage::walls_in(const Boxd& box, std::uint32_t level) {
   }
 }
 
+void DrawPage::people_in(const Boxd& box, std::uint32_t level, const studio::FrameColumns& f, const Paint* all) {
+  studio::FrameColumns near;
+  for (std::size_t k = 0; k < f.size(); ++k) {
+    if (f.level[k] != level || !box.contains(Vec2d{f.x[k], f.y[k]})) continue;
+    near.x.push_back(f.x[k]), near.y.push_back(f.y[k]), near.level.push_back(f.level[k]);
+    near.radius.push_back(f.radius[k]), near.source.push_back(f.source[k]), near.id.push_back(f.id[k]);
+  }
+  people(near, all);
+}
+
 void DrawPage::mesh(const World& world) {
   const NavMesh& m = world.mesh;
   for (std::size_t k = 0; k < m.size(); ++k) {

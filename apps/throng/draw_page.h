@@ -37,6 +37,8 @@ class DrawPage {
   void mesh(const World& world);
   /// By source, or all alike.
   void people(const studio::FrameColumns& frame, const Paint* all = nullptr);
+  /// Those of one level in the box.
+  void people_in(const Boxd& box, std::uint32_t level, const studio::FrameColumns& frame, const Paint* all = nullptr);
   /// Walls alone, over what was drawn since.
   void walls(const Paint& paint = kPlanWalls);
   /// What blocks the way, filled: a plan leaves it empty.

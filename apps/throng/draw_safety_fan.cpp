@@ -8,6 +8,8 @@ namespace throng::cli {
 namespace {
 
 constexpr int kPieces = 48;  ///< of an arc
+constexpr const char *kFan = "#4daf4a", *kBlocked = "#d7301f", *kOthersColour = "#b9b2a7";
+const Paint kOthers{.fill = kOthersColour, .stroke = "#777777", .width = 0.6};
 
 Vec2d flat(const SketchPoint& p) { return {p.x, p.y}; }
 
@@ -38,22 +40,52 @@ void arrow(Vec2d a, Vec2d b, const Paint& paint, DrawPage& page) {
   page.picture.line(head, paint);
 }
 
+/// Around what is drawn, with the nearest metres.
+Boxd surroundings(const Sketch& sketch, Vec2d person) {
+  Boxd box;
+  box.add(person);
+  for (const char* name : {"blocked", "imaginary boundaries", "mouth", "way taken"}) {
+    const SketchLayer* l = sketch.find(name);
+    if (l == nullptr) continue;
+    for (const SketchPoint& p : l->points) box.add(flat(p));
+    for (const SketchSegment& line : l->segments) box.add(flat(line.a)), box.add(flat(line.b));
+  }
+  return box.grown(1);
+}
+
+void legend(Vec2d at, double width, SvgPicture& picture) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kWords{{{"#1f6fb4", "the person"},
+                                                                                 {kOthersColour, "others"},
+                                                                                 {kFan, "safety fan"},
+                                                                                 {kBlocked, "blocked by who comes"},
+                                                                                 {"#555555", "boundaries, mouth"}}};
+  for (std::size_t i = 0; i < kWords.size(); ++i) {
+    const Vec2d here = at + Vec2d{width * static_cast<double>(i) / kWords.size(), 0};
+    picture.circle(here + Vec2d{0.1, 0}, 0.1, {.fill = std::string(kWords[i].first)});
+    picture.text_from(here + Vec2d{0.3, -0.05}, kWords[i].second, 12, "#333333");
+  }
+}
+
 }  // namespace
 
-bool draw_safety_fan(const Sketch& sketch, std::uint32_t level, DrawPage& page) {
+bool draw_safety_fan(const Sketch& sketch, const studio::FrameColumns& frame, std::size_t who, DrawPage& page) {
   const SketchLayer* fan = sketch.find("safety fan");
   if (fan == nullptr || fan->arcs.empty()) return false;
+  const std::uint32_t level = frame.level[who];
   const Vec2d by = page.shift(level);
-  page.picture.polygon(sector(fan->arcs[0], by),
-                       {.fill = "#4daf4a", .stroke = "#2d7a2b", .width = 1.4, .opacity = 0.35});
+  const Boxd around = surroundings(sketch, {frame.x[who], frame.y[who]});
+  page.walls_in(around, level);
+  page.people_in(around, level, frame, &kOthers);
+  page.picture.polygon(sector(fan->arcs[0], by), {.fill = kFan, .stroke = "#2d7a2b", .width = 1.4, .opacity = 0.35});
   if (const SketchLayer* blocked = sketch.find("blocked")) {
     for (SketchArc arc : blocked->arcs) {  // only what of it lies in the fan
+      arc.radius = std::min(arc.radius, fan->arcs[0].radius);
       arc.from = std::max(arc.from, fan->arcs[0].from);
       arc.to = std::min(arc.to, fan->arcs[0].to);
-      if (arc.from < arc.to) page.picture.polygon(sector(arc, by), {.fill = "#d7301f", .opacity = 0.4});
+      if (arc.from < arc.to) page.picture.polygon(sector(arc, by), {.fill = kBlocked, .opacity = 0.4});
     }
     for (const SketchPoint& p : blocked->points)
-      page.picture.circle(flat(p) + by, 0.1, {.fill = "#d7301f", .stroke = "#ffffff", .width = 0.6});
+      page.picture.circle(flat(p) + by, 0.1, {.fill = kBlocked, .stroke = "#ffffff", .width = 0.6});
   }
   for (const char* name : {"imaginary boundaries", "mouth"}) {
     if (const SketchLayer* lines = sketch.find(name)) {
@@ -65,6 +97,9 @@ bool draw_safety_fan(const Sketch& sketch, std::uint32_t level, DrawPage& page) 
     for (const SketchSegment& s : way->segments)
       arrow(flat(s.a) + by, flat(s.b) + by, {.stroke = "#111111", .width = 2.4}, page);
   }
+  const Vec2d own = Vec2d{frame.x[who], frame.y[who]} + by;
+  page.picture.circle(own, frame.radius[who] / 200.0, {.fill = "#1f6fb4", .stroke = "#111111", .width = 1});
+  legend(Vec2d{around.lo.x, around.lo.y - 0.5} + by, around.hi.x - around.lo.x, page.picture);
   return true;
 }
 

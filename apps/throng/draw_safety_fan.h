@@ -10,8 +10,9 @@
 
 namespace throng::cli {
 
-/// Draws what the filter `passageway` said of somebody; false where it said nothing.
-bool draw_safety_fan(const Sketch& sketch, std::uint32_t level, DrawPage& page);
+/// Draws what the filter `passageway` said of row `who` of the frame, with walls and people around and what the colours
+/// mean; false where it said nothing.
+bool draw_safety_fan(const Sketch& sketch, const studio::FrameColumns& frame, std::size_t who, DrawPage& page);
 
 /// Somebody worth a picture: whose way is blocked, else who meets somebody, else who is in a passage; nobody: none.
 std::optional<AgentId> somebody_in_a_passage(const Simulation& simulation);

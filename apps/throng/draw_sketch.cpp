@@ -125,14 +125,7 @@ class SketchPicture {
       page_.picture.text(Vec2d{middle, area_.hi.y + 0.012 * pitch_} + page_.shift(level), v_.scene.levels[level].id, 13,
                          "#555555");
     }
-    studio::FrameColumns near;
-    const studio::FrameColumns& f = v_.frame;
-    for (std::size_t k = 0; k < f.size(); ++k) {
-      if (!shown(f.level[k]) || !area_.contains(Vec2d{f.x[k], f.y[k]})) continue;
-      near.x.push_back(f.x[k]), near.y.push_back(f.y[k]), near.level.push_back(f.level[k]);
-      near.radius.push_back(f.radius[k]), near.source.push_back(f.source[k]), near.id.push_back(f.id[k]);
-    }
-    page_.people(near);
+    for (const std::uint32_t level : levels_) page_.people_in(area_, level, v_.frame);
   }
 
   void field(const SketchField& f, const std::string& colour) {

@@ -254,8 +254,11 @@ TEST_F(Pictures, EveryKind) {
 TEST_F(Pictures, OfASafetyFan) {
   const std::string scene = THRONG_SOURCE_DIR "/scenarios/demos/passageway.yaml";
   const std::string fan = draw(scene, {"--what", "safety_fan", "--at", "24", "svg"});
-  EXPECT_EQ(count(fan, "fill=\"#4daf4a\""), 1u);
-  EXPECT_GE(count(fan, "fill=\"#d7301f\""), 1u);
+  EXPECT_EQ(count(fan, "fill=\"#4daf4a\""), 2u) << "the fan, and its colour in the legend";
+  EXPECT_EQ(count(fan, "fill=\"#1f6fb4\""), 2u) << "the person";
+  EXPECT_GE(count(fan, "fill=\"#d7301f\""), 2u);
+  EXPECT_GE(count(fan, "fill=\"#b9b2a7\""), 3u) << "others around";
+  EXPECT_GE(count(fan, "stroke=\"#333333\""), 2u) << "walls of the passage";
   draw(scene, {"--what", "safety_fan", "--at", "24", "--person", "999999", "svg"}, 1);
   draw(kScenario, {"--what", "safety_fan", "--at", "10", "svg"}, 1);
 }
