@@ -42,8 +42,15 @@ Result<PersonChoice> read_person_choice(const std::string& word, const std::vect
     return choice;
   }
   const std::string_view near = nearest_name(number ? name : word, sources);
-  return Error{fmt::format("'{}' is neither the index of a person, nor a source, nor a source with a number (west.0){}",
-                           printable(word, 60), near.empty() ? "" : fmt::format("; did you mean '{}'?", near))};
+  constexpr std::size_t kMost = 12;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(sources.size(), kMost); ++i) list += (i ? ", " : "") + sources[i];
+  if (sources.size() > kMost) list += ", ...";
+  return Error{fmt::format("'{}' is neither the index of a person, nor a source, nor a source with a number ({}.0); {}",
+                           printable(word, 60), sources.empty() ? "west" : sources.front(),
+                           !near.empty()     ? fmt::format("did you mean '{}'?", near)
+                           : sources.empty() ? "the scene has no sources"
+                                             : "sources: " + list)};
 }
 
 std::vector<AgentId> chosen_people(const Crowd& crowd, const std::vector<PersonChoice>& choices) {

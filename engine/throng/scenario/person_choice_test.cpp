@@ -27,6 +27,7 @@ TEST(PersonChoice, SaysWhatIsWrong) {
   for (const char* word : {"", "wst", "wst.1", "-1", "3.5", "west.", "west.x", "99999999999", "west.99999999999"})
     EXPECT_FALSE(read_person_choice(word, kSources)) << word;
   EXPECT_NE(read_person_choice("wesst.1", kSources).error().find("did you mean 'west'"), std::string::npos);
+  EXPECT_NE(read_person_choice("commuter.0", kSources).error().find("sources: " + kSources.front()), std::string::npos);
 }
 
 TEST(PersonChoice, FindsWhoIsThere) {
