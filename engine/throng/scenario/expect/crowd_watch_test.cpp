@@ -45,6 +45,26 @@ TEST(CrowdWatch, CountsEventsAndPeopleWhoDoTheSame) {
   EXPECT_EQ(measured(kBench, 40), (std::vector<double>{3, 3, 0, 3, 0, 0}));
 }
 
+/// Two who walk into each other: pushed apart in many frames, or not at all.
+TEST(CrowdWatch, CountsSeparations) {
+  const auto pushed = [](const char* separate) {
+    return measured(
+        std::string(
+            "throng: 1\ntime: {step: 0.05, end: 20}\nworld: {walkable: [{area: [[0, 0], [20, 0], [20, 4], [0, 4]]}], "
+            "places: [{id: e, point: [19, 2]}, {id: w, point: [1, 2]}]}\n"
+            "population: {p: {preferred_speed: 1, steering: straight, planner: direct}}\nsteering: {separate: ") +
+            separate +
+            "}\njourneys: {east: [e], west: [w]}\nsources: [{id: a, population: p, place: w, count: 1, journey: east}, "
+            "{id: b, population: p, place: e, count: 1, journey: west}]\n"
+            "expect: [{measure: separations, at_least: 1}, {measure: collisions, at_least: 1}]\n",
+        12);
+  };
+  const std::vector<double> on = pushed("on"), off = pushed("off");
+  EXPECT_GT(on[0], 2);
+  EXPECT_EQ(off[0], 0);
+  EXPECT_GT(off[1], 0) << "they met";
+}
+
 /// Two directions in a corridor: mixed rows, or one direction in each half of it.
 std::string streams(double y_of_the_east, double y_of_the_west) {
   const auto area = [](double x, double y) {

@@ -61,6 +61,21 @@ TEST(CloseQuarters, BodiesThatTouchStepApartWithoutTurning) {
   EXPECT_LT(p.c.speed, 0.5f);
 }
 
+/// Also where somebody behind would come nearer than one likes by it; not into somebody.
+TEST(CloseQuarters, TouchingIsWorseThanBeingNear) {
+  const World w = hall();
+  for (const float behind : {0.49f, 0.42f}) {
+    Person p(w, {20, 20});
+    p.s.comfort = comfort_of(p.s.params, 0, 0.1f, false);
+    ASSERT_GT(0.4f + p.s.comfort.margin, behind) << "nearer than one likes";
+    p.s.velocity = {}, p.s.speed = 0;
+    p.sees({0.35f, 0}, {}), p.sees({-behind, 0}, {}, 0.4f, {3, 1});
+    p.sees(turned({-behind, 0}, 0.8f), {}, 0.4f, {4, 1}), p.sees(turned({-behind, 0}, -0.8f), {}, 0.4f, {5, 1});
+    brake_for_close(p.s, p.state, p.c);
+    EXPECT_EQ(p.c.why == Why::kSteppedApart, behind > 0.48f) << behind;
+  }
+}
+
 /// Somebody who stands there facing one is passed on the customary side, whichever is a little nearer.
 TEST(CloseQuarters, WhoComesIsPassedOnTheCustomarySide) {
   const World w = hall();
