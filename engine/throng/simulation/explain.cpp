@@ -1,4 +1,6 @@
 // What the parts say about one person. Reads the columns as the last step left them; writes nothing but the sketch.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "throng/simulation/simulation.h"
@@ -14,6 +16,8 @@ void show_person(const Crowd& c, const World& world, Row row, Sketch& out) {
   l.number("speed", length(Vec2{s.vx, s.vy}), "m/s");
   l.number("preferred speed", c.profile.preferred_speed[row], "m/s");
   l.number("radius", s.radius, "m");
+  const Vec2d at = world.to_author({s.x, s.y});
+  l.text("at", fmt::format("({:.2f}, {:.2f})", at.x, at.y));
   l.text("level", world.levels[world.surfaces[s.surface].level.value].id);
 }
 

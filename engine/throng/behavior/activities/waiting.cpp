@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "throng/behavior/activities/make_way.h"
+
 namespace throng {
 namespace {
 
@@ -44,8 +46,9 @@ WaitingStyle waiting_style(const Situation& s, float period) {
   return WaitingStyle::kCalm;
 }
 
-void wait_about(const Situation& s, Doing& out, Activity shown, Vec2 facing) {
-  out.stand(shown, facing, static_cast<std::uint8_t>(waiting_style(s)));
+void wait_about(const Situation& s, Doing& out, Activity shown, Vec2 facing, float period) {
+  if (shown == Activity::kWaiting && make_way(s, out, shown)) return;
+  out.stand(shown, facing, static_cast<std::uint8_t>(waiting_style(s, period)));
 }
 
 }  // namespace throng

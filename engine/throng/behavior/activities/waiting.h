@@ -29,10 +29,13 @@ std::string_view word(WaitingStyle style);
 /// watch. Sums to 1.
 std::array<float, kWaitingStyles> waiting_shares(float patience);
 
+inline constexpr float kRestless = 8;  ///< s: another style is drawn this often
 /// The style this person waits in now; another one is drawn every `period` seconds.
-WaitingStyle waiting_style(const Situation& s, float period = 8);
+WaitingStyle waiting_style(const Situation& s, float period = kRestless);
 
-/// Stands and waits: style by patience. `facing`: where one looks; zero: stays as one is.
-void wait_about(const Situation& s, Doing& out, Activity shown = Activity::kWaiting, Vec2 facing = {});
+/// Stands and waits: style by patience; steps out of the way of others unless one has a place to keep (in a line).
+/// `facing`: where one looks; zero: stays as one is.
+void wait_about(const Situation& s, Doing& out, Activity shown = Activity::kWaiting, Vec2 facing = {},
+                float period = kRestless);
 
 }  // namespace throng

@@ -55,6 +55,16 @@ double of_collisions(Measure m, const CollisionLog& log) {
   return people.people ? people.mean_fitness() : std::nan("");
 }
 
+/// ": person 851 at (110.8, 120.9) on main after 479 s, ..."
+std::string named(const World& world, const ProgressWatch& progress) {
+  std::string text;
+  for (const ProgressWatch::Episode& b : progress.episodes())
+    text += fmt::format("{} person {} at ({:.1f}, {:.1f}) on {} after {:.0f} s", text.empty() ? ":" : ",", b.who.index,
+                        b.at.x, b.at.y, world.surfaces[b.surface].id, b.time);
+  if (progress.blocked() > progress.episodes().size()) text += ", ...";
+  return text;
+}
+
 }  // namespace
 
 bool watches_collisions(Measure m) { return m >= Measure::kCollisionEvents && m <= Measure::kFitness; }
@@ -227,7 +237,9 @@ std::vector<Verdict> Expectations::verdicts(const Simulation& simulation) const 
       continue;
     }
     const double v = value_of(simulation, item);
-    list.push_back({text_of(e), std::isnan(v) ? "nothing to measure" : fmt::format("{:g}", v), bounds_hold(e, v)});
+    std::string text = std::isnan(v) ? "nothing to measure" : fmt::format("{:g}", v);
+    if (e.measure == Measure::kBlocked) text += named(simulation.world(), progress_);
+    list.push_back({text_of(e), std::move(text), bounds_hold(e, v)});
   }
   return list;
 }

@@ -63,7 +63,9 @@ void ProgressWatch::observe(const Simulation& sim) {
     }
     if (c.preferred.speed[r] > 0.1f) t.wanted += interval;
     longest_ = std::max(longest_, t.wanted);
-    if (t.wanted >= kBlockedAfter && !t.counted) ++blocked_, t.counted = true;
+    if (t.wanted < kBlockedAfter || t.counted) continue;
+    ++blocked_, t.counted = true;
+    if (episodes_.size() < kNamed) episodes_.push_back({who, sim.now(), sim.world().to_author(at), t.surface});
   }
 }
 

@@ -19,6 +19,15 @@ class ProgressWatch {
   void observe(const Simulation& simulation);
 
   std::uint64_t blocked() const { return blocked_; }  ///< times that somebody became blocked
+  /// The first kNamed of them, so that one can go and look: throng run --explain.
+  struct Episode {
+    AgentId who;
+    double time;  ///< s, when kBlockedAfter was over
+    Vec2d at;     ///< the author's coordinates
+    std::uint16_t surface;
+  };
+  static constexpr std::size_t kNamed = 8;
+  const std::vector<Episode>& episodes() const { return episodes_; }
   double longest() const { return longest_; }         ///< s without getting on, greatest
   double held_up() const { return held_up_; }         ///< person-seconds of episodes of kHeldAfter or more
   double walked() const { return walked_; }           ///< m, everybody together
@@ -41,6 +50,7 @@ class ProgressWatch {
   void pace(const Track& track, double& enough, double& all) const;
 
   std::vector<Track> tracks_;  ///< by index of the id
+  std::vector<Episode> episodes_;
   std::uint64_t blocked_ = 0;
   double longest_ = 0, held_up_ = 0, walked_ = 0;
   double walking_time_ = 0, time_ = 0;

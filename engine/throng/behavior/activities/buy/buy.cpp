@@ -97,15 +97,18 @@ const BuyActivity::Counter* BuyActivity::choose(const Situation& s, const Memory
   const RegionIndex here = s.region();
   const Counter* best = nullptr;
   float least = 0;
-  const auto consider = [&](bool only_here) {
+  const auto consider = [&](bool only_here, bool also_full) {
     for (const Counter& c : list) {
       if (only_here ? c.region != here : !s.knows(c.region)) continue;
+      if (!also_full && c.queue.exists() && s.objects().as<QueueObject>(c.queue)->is_full(s.state(c.queue))) continue;
       const float k = cost(s, item, c);
       if (!best || k < least) best = &c, least = k;
     }
   };
-  consider(true);  // "all places within the current region"
-  if (!best) consider(false);
+  // "all places within the current region", then those one knows; a line without room only where there is no other.
+  for (const bool also_full : {false, true})
+    for (const bool only_here : {true, false})
+      if (!best) consider(only_here, also_full);
   return best;
 }
 

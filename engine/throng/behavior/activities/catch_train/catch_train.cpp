@@ -91,8 +91,7 @@ Outcome CatchTrainActivity::go(const Situation& s, MemoryItem& item, Doing& out,
   const Zone& zone = s.in.world.places[train.platform.value].zone;
   const bool boards = s.now() >= train.boards;
   if (boards) {
-    // Whoever is on the platform gets in: the place is a sink. Without one the journey ends here.
-    if (s.inside(train.platform) && s.now() >= train.departs) return Outcome::done();
+    // Whoever is on the platform gets in: the place is a sink.
     out.go_to(train.platform, pace(s, train));
     return s.no_way() ? Outcome::failed(GiveUp::kNoWay) : Outcome::go_on();
   }
@@ -108,6 +107,9 @@ Outcome CatchTrainActivity::go(const Situation& s, MemoryItem& item, Doing& out,
 
 Outcome CatchTrainActivity::act(const Situation& s, MemoryItem& item, Doing& out) const {
   const bool gone = item.train < trains_.size() && s.now() > trains_[item.train].departs + kLastCall;
+  // Where the platform is no sink the journey ends on it. Who comes back from something else has missed the train.
+  const bool going = (item.phase == kGoing || item.phase == kOnPlatform) && !item.is(MemoryItem::kSuspended);
+  if (gone && going && s.inside(trains_[item.train].platform)) return Outcome::done();
   if (item.phase == kNew || gone) {
     const bool missed = gone && item.phase != kNew;
     item.train = find_train(s, item);

@@ -32,7 +32,7 @@ Outcome WaitActivity::act(const Situation& s, MemoryItem& item, Doing& out) cons
     return walks_to(s, item.point) && s.no_way() ? Outcome::failed(GiveUp::kNoWay) : Outcome::go_on();
   }
   item.phase = kWaiting;
-  out.stand(Activity::kWaiting, {}, static_cast<std::uint8_t>(waiting_style(s, params_.restless)));
+  wait_about(s, out, Activity::kWaiting, {}, params_.restless);
   return Outcome::go_on();
 }
 

@@ -1,5 +1,7 @@
 #include "throng/behavior/routines/mind/turn.h"
 
+#include "throng/behavior/activities/make_way.h"
+
 namespace throng {
 namespace {
 
@@ -45,7 +47,10 @@ void MindTurn::take() {
 
 void MindTurn::process() {
   for (int i = 0; i < kMostSteps; ++i) {
-    if (state_.stack.empty()) return doing_.stand();
+    if (state_.stack.empty()) {
+      if (!make_way(situation_, doing_, Activity::kStanding)) doing_.stand();
+      return;
+    }
     if (!process_top()) return;
   }
 }
