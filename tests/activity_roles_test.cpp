@@ -143,6 +143,45 @@ TEST(CatchTrain, TakesTheNextOneAndGivesUpAfterTheLast) {
   EXPECT_TRUE(st.why(last) == GiveUp::kNoTrain || st.why(last) == GiveUp::kMissed);
 }
 
+TEST(CatchTrain, WhoIsJustTooLateIsNotLeftStandingOnThePlatform) {
+  Stage st;
+  test::add_place(st.plan, "platform", test::rectangle(26, 2, 29, 18));
+  st.timetable.trains.push_back(train_at(st, 14, 5, 9));
+  st.timetable.trains[0].platform = PlaceIndex(0);
+  const auto commuter = st.people([](const Situation&) {
+    MemoryItem item = goal("catch_train");
+    item.train = 0;
+    return item;
+  });
+  st.build(1, [](auto& s) { s.sinks.push_back({PlaceIndex(0), 0}); });
+  const AgentId a = st.add(commuter, {3, 10});
+  ASSERT_TRUE(st.run_until(14, [&] { return st.at(a).x > 4; }));
+  EXPECT_LT(st.at(a).x, 26.0f);
+  st.run(30 - st.sim->now());
+  EXPECT_EQ(st.sim->totals().left, 1u) << "the last call is 20 s after the time";
+}
+
+TEST(MakeWay, WhoWaitsStepsAsideForSomebodyWhoCannotGetPast) {
+  Stage st;
+  test::add_place(st.plan, "far", test::rectangle(26, 9, 28, 11));
+  const auto waits = st.people([](const Situation&) { return goal("wait"); });
+  const auto walks = st.people([](const Situation& s) { return reach_place(s, PlaceIndex(0), 0); });
+  st.build();
+  const AgentId calm = st.add(waits, {10, 5});
+  const AgentId waiter = st.add(waits, {15, 10});
+  st.run(2);
+  const Vec2 before = st.at(waiter);
+  EXPECT_LT(distance(before, {15, 10}), 0.01f);
+  const AgentId walker = st.add(walks, {14, 10});
+  st.sim->steer(walker, {0.4f, 0});
+  ASSERT_TRUE(st.run_until(3, [&] { return st.at(waiter).x - st.at(walker).x < 0.65f; }));
+  st.sim->steer(walker, {0, 0});  // held up, right before the waiter
+  st.run(4);
+  EXPECT_GT(std::fabs(st.at(waiter).y - st.at(walker).y), 0.4f) << "out of its way";
+  EXPECT_EQ(st.seen(waiter), Activity::kWaiting);
+  EXPECT_LT(distance(st.at(calm), {10, 5}), 0.01f) << "nobody needs its place";
+}
+
 TEST(Guard, StaysAtItsPostAndLooksAround) {
   Stage st;
   test::add_place(st.plan, "post", test::rectangle(20, 10, 21, 11));

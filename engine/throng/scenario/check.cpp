@@ -131,9 +131,9 @@ class ExpectChecker {
     if (m == Measure::kFlow && !e_.place) complain("", "flow needs a 'place'");
     if (m == Measure::kFlow && !e_.area.empty()) complain(".area", "flow is measured at a 'place', not in an area");
     if (m == Measure::kDensity && !located) complain("", "density needs a 'place' or an 'area'");
-    const bool can_be_located = m == Measure::kFlow || m == Measure::kDensity || m == Measure::kMeanSpeed ||
-                                m == Measure::kPassedOnTheRight || m == Measure::kEventCount ||
-                                m == Measure::kMostDoing || m == Measure::kLaneOrder;
+    const bool can_be_located = m == Measure::kFlow || m == Measure::kDensity || m == Measure::kPeople ||
+                                m == Measure::kMeanSpeed || m == Measure::kPassedOnTheRight ||
+                                m == Measure::kEventCount || m == Measure::kMostDoing || m == Measure::kLaneOrder;
     if (located && !can_be_located) complain("", "this measure is of the whole scene; leave out place and area");
     if (m == Measure::kEventSequence) check_sequence();
     if (m != Measure::kEventSequence && !e_.events.empty()) complain(".events", "belongs to an event_sequence");

@@ -10,6 +10,8 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kMostTrains = 100'000;
+/// s after the end of a run for which there are trains to choose from: people do not know that it ends.
+constexpr double kPlannedAhead = 3600;
 
 }  // namespace
 
@@ -31,7 +33,7 @@ void compile_timetable(Scenario& s, Setup& setup) {
     if (!is_sink)
       s.warning(path + ".platform", fmt::format("{}.platform: '{}' is no sink, so nobody will get into the train there",
                                                 path, printable(t.platform, 60)));
-    const double last = t.until.value_or(s.spec.time.end + spec.chime);
+    const double last = t.until.value_or(s.spec.time.end + kPlannedAhead);
     for (std::size_t k = 0;; ++k) {
       const double departs = t.departs + static_cast<double>(k) * t.every.value_or(0);
       if (k > 0 && (!t.every || departs > last)) break;

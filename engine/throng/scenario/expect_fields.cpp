@@ -19,6 +19,8 @@ FieldList with_measures() {
         "1/s at `place`: (n - 1) / time between first and last of n passages from `from` to `to`"},
        {"density", Measure::kDensity,
         "1/m2: people in `place` or `area` by its area, mean over the frames from `from` to `to`"},
+       {"people", Measure::kPeople,
+        "people who are there (in `place` or `area`, if given), mean over the frames from `from` to `to`"},
        {"collisions", Measure::kCollisions, "contacts between people"},
        {"worst_overlap", Measure::kWorstOverlap, "m, greatest overlap of two bodies"},
        {"separations", Measure::kSeparations, "person-frames in which a body was pushed out of another"},
@@ -26,6 +28,8 @@ FieldList with_measures() {
         "collisions with people and obstacles on the positions that steering asked for: consecutive frames of "
         "a "
         "pair are one, gaps under 0.2 s are closed"},
+       {"collision_frames", Measure::kCollisionFrames,
+        "the same, by frames: a pair that overlaps for a second has 30 or so"},
        {"obstacle_collisions", Measure::kObstacleCollisions, "those of them with obstacles"},
        {"longest_collision", Measure::kLongestCollision, "s, longest of them"},
        {"collisions_within_1s", Measure::kCollisionsWithin1s, "share of them that is over within a second"},
@@ -56,6 +60,7 @@ FieldList with_measures() {
        {"passed_on_the_right", Measure::kPassedOnTheRight,
         "share of meetings (in `place` or `area`, if given) in which people pass those who come the other way "
         "on the right: 0.5 without a custom"},
+       {"wall_crossings", Measure::kWallCrossings, "times that somebody was on the other side of a wall after a step"},
        {"state_hash", Measure::kStateHash, "hash of the final state, as hexadecimal text"}},
       {.required = true, .doc = "What is measured."});
   return list;

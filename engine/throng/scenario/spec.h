@@ -215,10 +215,12 @@ enum class Measure {
   kMeanSpeed,
   kFlow,
   kDensity,
+  kPeople,
   kCollisions,
   kWorstOverlap,
   kSeparations,
   kCollisionEvents,
+  kCollisionFrames,
   kObstacleCollisions,
   kLongestCollision,
   kCollisionsWithin1s,
@@ -235,6 +237,7 @@ enum class Measure {
   kMostDoing,
   kLaneOrder,
   kPassedOnTheRight,
+  kWallCrossings,
   kStateHash,
 };
 /// Whether it is taken from the log of collisions (MoveSettings::watch).

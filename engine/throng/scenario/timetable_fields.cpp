@@ -17,7 +17,7 @@ const FieldList& TrainSpec::fields() {
                   {.unit = "s", .min = 1, .max = 1e6, .doc = "It leaves again after this time, and so on."})
           .number(
               "until", &T::until,
-              {.unit = "s", .min = 0, .max = 1e6, .doc = "... until this time; without it until the end of the run."});
+              {.unit = "s", .min = 0, .max = 1e6, .doc = "... until this time; without it beyond the end of the run."});
   return list;
 }
 

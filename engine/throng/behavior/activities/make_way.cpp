@@ -1,7 +1,7 @@
 #include "throng/behavior/activities/make_way.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 
 #include "throng/core/math.h"
 #include "throng/environment/navmesh/locate.h"
@@ -10,8 +10,9 @@ namespace throng {
 namespace {
 
 constexpr float kPressing = 0.3f;  ///< m between two bodies: nearer than that one stands in the other's way
+constexpr float kStepping = 0.8f;  ///< ... and this when one is stepping aside already: the step is finished
 constexpr float kStands = 0.1f;    ///< m/s: slower than that somebody does not get on
-constexpr float kAhead = 0.3f;     ///< cosine of the angle around its heading in which one is in its way
+constexpr float kBeside = 0.1f;    ///< m of air with which one can pass
 constexpr float kStep = 0.45f;     ///< m, one short step
 constexpr float kPace = 0.6f;      ///< of the preferred speed
 constexpr int kDirections = 12;
@@ -24,15 +25,16 @@ bool is_on_the_way(const Shown& p) { return p.activity == Activity::kWalking || 
 /// Whom one is in the way of: the nearest who stands and faces one. Its direction of walk; zero when nobody.
 Vec2 pressed_by(const Situation& s, std::span<const Row> people) {
   const auto& shown = s.in.scene.appearance.shown;
+  const float near = s.intent().action[s.row] == Intent::Action::kGo ? kStepping : kPressing;
   for (std::size_t k = 0; k < people.size(); ++k) {
     const Shown& p = shown[people[k]];
     if (!is_on_the_way(p) || length_sq(Vec2{p.vx, p.vy}) > kStands * kStands) continue;
     const Vec2 to_me = s.position() - (place_of(p) + s.in.percepts.shift_of(s.row, k));
     const float d = length(to_me);
-    if (d - p.radius - s.radius() > kPressing) break;  // sorted by distance
+    if (d - p.radius - s.radius() > near) break;  // sorted by distance
     const auto ahead = math::sincos(p.heading);
     const Vec2 front{ahead.cos, ahead.sin};
-    if (dot(front, to_me) > kAhead * d) return front;
+    if (dot(front, to_me) > 0 && std::fabs(det(front, to_me)) < p.radius + s.radius() + kBeside) return front;
   }
   return {};
 }

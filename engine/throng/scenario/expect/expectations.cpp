@@ -47,6 +47,7 @@ double of_collisions(Measure m, const CollisionLog& log) {
   CollisionCounts all = log.between_people();
   all += obstacles;
   if (m == Measure::kCollisionEvents) return static_cast<double>(all.events);
+  if (m == Measure::kCollisionFrames) return static_cast<double>(all.frames);
   if (m == Measure::kObstacleCollisions) return static_cast<double>(obstacles.events);
   if (m == Measure::kLongestCollision) return all.longest;
   if (m == Measure::kCollisionsWithin1s) return all.share_within(1);
@@ -97,7 +98,7 @@ void Expectations::observe_people(const Simulation& simulation, Item& item) {
     inside += 1;
     speeds += length(Vec2{body.vx[r], body.vy[r]});
   }
-  if (item.spec->measure == Measure::kDensity) {
+  if (item.spec->measure != Measure::kMeanSpeed) {
     item.sum += inside;
     item.samples += 1;
   } else {
@@ -113,6 +114,7 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
     switch (item.spec->measure) {
       case Measure::kMeanSpeed:
       case Measure::kDensity:
+      case Measure::kPeople:
         observe_people(simulation, item);
         break;
       case Measure::kLeftTheScene:
@@ -143,6 +145,9 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
       case Measure::kLaneOrder:
         item.lanes.observe(simulation, item.zone);
         break;
+      case Measure::kWallCrossings:
+        item.walls.observe(simulation);
+        break;
       case Measure::kCollisions:
         item.collisions += report.collisions;
         break;
@@ -169,6 +174,7 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
     case Measure::kTimeOfLastExit:
       return t.last_exit < 0 ? std::nan("") : t.last_exit;
     case Measure::kMeanSpeed:
+    case Measure::kPeople:
       return item.samples > 0 ? item.sum / item.samples : std::nan("");
     case Measure::kDensity:
       return item.samples > 0 && item.zone.area > 0 ? item.sum / item.samples / item.zone.area : std::nan("");
@@ -195,6 +201,7 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
     case Measure::kShareAtPace:
       return progress_.share_at_pace();
     case Measure::kCollisionEvents:
+    case Measure::kCollisionFrames:
     case Measure::kObstacleCollisions:
     case Measure::kLongestCollision:
     case Measure::kCollisionsWithin1s:
@@ -211,6 +218,8 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
       return static_cast<double>(item.most_doing.most());
     case Measure::kLaneOrder:
       return item.lanes.mean();
+    case Measure::kWallCrossings:
+      return static_cast<double>(item.walls.crossings());
     case Measure::kStateHash:
       return std::nan("");
   }

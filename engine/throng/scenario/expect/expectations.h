@@ -10,6 +10,7 @@
 #include "throng/scenario/expect/event_watch.h"
 #include "throng/scenario/expect/passing_side.h"
 #include "throng/scenario/expect/progress_watch.h"
+#include "throng/scenario/expect/wall_watch.h"
 #include "throng/scenario/spec.h"
 #include "throng/simulation/simulation.h"
 
@@ -48,6 +49,7 @@ class Expectations {
     EventCount event_count;
     MostDoing most_doing;
     LaneOrder lanes;
+    WallWatch walls;
     std::optional<EventWatch> events;  ///< event_sequence
   };
   static void observe_people(const Simulation& simulation, Item& item);
