@@ -1,4 +1,7 @@
 // Routine E between two human steps: in every frame, with the positions of this frame (SH-47, SH-02).
+#include <algorithm>
+#include <array>
+
 #include "throng/core/math.h"
 #include "throng/steering/reactive/reactive.h"
 #include "throng/steering/reactive/situation.h"
@@ -8,6 +11,8 @@ namespace {
 
 /// Nobody comes faster or is wider than this, m/s and m: how far the guard looks.
 constexpr float kFastest = 2.0f, kWidest = 0.6f;
+/// People who are looked at together.
+constexpr std::uint32_t kAtOnce = 16;
 
 /// Box around the half disc before p.
 Box in_front(Vec2 p, Vec2 axis, float reach) {
@@ -20,6 +25,7 @@ Box in_front(Vec2 p, Vec2 axis, float reach) {
 bool front_is_taken(const SteerInput& in, Row row, const SafeArea& area) {
   const Shown* shown = in.scene.appearance.shown.data();
   const CrowdMap& map = in.scene.crowd_map;
+  const float *x = map.x.data(), *y = map.y.data();
   const Shown& own = shown[row];
   const Vec2 p{own.x, own.y};
   const SurfaceIndex home(own.surface);
@@ -33,13 +39,24 @@ bool front_is_taken(const SteerInput& in, Row row, const SafeArea& area) {
     const Vec2 from = p - frames[i].shift;
     runs_in(map, map.grids[frames[i].surface.value], in_front(from, area.axis, reach),
             [&](std::uint32_t begin, std::uint32_t end) {
-              for (std::uint32_t k = begin; k < end && !taken; ++k) {
-                const Vec2 offset{map.x[k] - from.x, map.y[k] - from.y};
-                if (offset.x * area.axis.x + offset.y * area.axis.y <= 0 || length_sq(offset) > reach * reach) continue;
-                const Row r = map.row[k];
-                const Shown& o = shown[r];
-                if (r == row || (!plain && math::abs(o.z - own.z) >= kSameHeight)) continue;
-                taken |= area.holds(offset, {o.vx, o.vy}, 2 * o.radius);
+              for (std::uint32_t first = begin; first < end && !taken; first += kAtOnce) {
+                // Who is in front, without a branch for each; few of them are.
+                std::array<std::uint32_t, kAtOnce> front;
+                std::size_t found = 0;
+                const std::uint32_t last = std::min(end, first + kAtOnce);
+                for (std::uint32_t k = first; k < last; ++k) {
+                  const Vec2 offset{x[k] - from.x, y[k] - from.y};
+                  front[found] = k;
+                  found +=
+                      static_cast<std::size_t>((dot(offset, area.axis) > 0) & (length_sq(offset) <= reach * reach));
+                }
+                for (std::size_t i = 0; i < found && !taken; ++i) {
+                  const std::uint32_t k = front[i];
+                  const Row r = map.row[k];
+                  const Shown& o = shown[r];
+                  if (r == row || (!plain && math::abs(o.z - own.z) >= kSameHeight)) continue;
+                  taken = area.holds({x[k] - from.x, y[k] - from.y}, {o.vx, o.vy}, 2 * o.radius);
+                }
               }
             });
   }

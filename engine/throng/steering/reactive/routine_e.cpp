@@ -70,18 +70,73 @@ float time_to_contact(const Situation& s, Vec2 velocity, float most, float margi
   return first;
 }
 
+/// Those of the neighbours who can matter while one looks for another direction, with what of them stays the same in
+/// all directions: in a throng that is a few of sixteen, and they are asked for dozens of directions.
+class Surrounding {
+ public:
+  /// Nobody will be asked about faster than `speed`, m/s, or farther ahead than `time`, s.
+  Surrounding(const Situation& s, float speed, float time) {
+    const float ahead = std::max(time, s.params.guard_reaction + speed / s.brake);
+    const float around = s.comfort.margin + s.comfort.standing + kSlack;
+    for (const Neighbour& n : s.neighbours()) {
+      const float contact = 0.5f * (s.size + n.size);
+      const float swept = (speed + length(n.velocity)) * ahead;
+      if (n.distance > contact + around + swept) continue;
+      const float reach = contact + s.comfort.margin;
+      all_[count_++] = {&n, n.distance * n.distance - reach * reach};
+    }
+  }
+
+  /// time_to_contact with the usual margin, as long as `enough` holds of it: one that is too short may be returned too
+  /// long, but not so long that it were enough.
+  template <class Enough>
+  float time_to_contact(Vec2 velocity, float most, Enough enough) const {
+    float first = most;
+    for (const Close& n : close()) {
+      const Vec2 w = velocity - n.who->velocity;
+      const float b = dot(n.who->offset, w);
+      if (b <= 0) continue;
+      if (n.gap <= 0) return 0;
+      const float a = length_sq(w), d = b * b - a * n.gap;
+      if (d <= 0) continue;
+      first = std::min(first, (b - std::sqrt(d)) / a);
+      if (!enough(first)) return first;
+    }
+    return first;
+  }
+  bool intrudes(const SafeArea& area) const {
+    for (const Close& n : close())
+      if (area.holds(n.who->offset, n.who->velocity, n.who->size)) return true;
+    return false;
+  }
+
+ private:
+  static constexpr float kSlack = 0.05f;  ///< m: more than rounding can matter
+  struct Close {
+    const Neighbour* who;
+    float gap;  ///< m², distance² less that at contact
+  };
+  std::span<const Close> close() const { return {all_.data(), count_}; }
+
+  std::array<Close, kMostNeighbours> all_;
+  std::size_t count_ = 0;
+};
+
 /// One direction: how far one gets in it in the time of a step and the next, at a stride or shuffling.
-void consider(const Situation& s, const Command& c, float angle, float wanted, float bonus, Escape& best) {
+void consider(const Situation& s, const Surrounding& others, const Command& c, float angle, float wanted, float bonus,
+              Escape& best) {
+  const float way = std::max(math::cos(0.6f * angle), kBack) * bonus, ahead = s.step + kLookAhead;
+  if (s.params.creep * wanted * ahead * way <= best.worth) return;
   const Vec2 d = turned(c.direction, angle);
   if (!in_lane(s, d)) return;
-  const float way = std::max(math::cos(0.6f * angle), kBack) * bonus, ahead = s.step + kLookAhead;
   for (const float speed : {s.params.creep * wanted, kShuffle * wanted}) {
     if (speed * ahead * way <= best.worth) return;
-    float far = speed * time_to_contact(s, d * speed, ahead, s.comfort.margin);
-    if (far * way <= best.worth || far < kLeastWay) continue;
+    const auto worth_it = [&](float far) { return far * way > best.worth && far >= kLeastWay; };
+    float far = speed * others.time_to_contact(d * speed, ahead, [&](float t) { return worth_it(speed * t); });
+    if (!worth_it(far)) continue;
     far = std::min(far, free_way(s, d, far));
-    if (far * way <= best.worth || far < kLeastWay) continue;
-    if (intruder(s, safe_area(s, d, speed, s.params.guard_reaction)) != nullptr) continue;
+    if (!worth_it(far)) continue;
+    if (others.intrudes(safe_area(s, d, speed, s.params.guard_reaction))) continue;
     best = {d, speed, far * way, angle > 0};
   }
 }
@@ -93,11 +148,12 @@ bool turn_away(const Situation& s, const Neighbour& from, float wanted, State& s
   const float patient = s.comfort.ease >= 1 ? std::min(p.look_aside, kPatientTurn) : p.look_aside;
   const float widest = s.comfort.stuck ? math::kPiF : patient;  // out of a corner, back if need be
   const float other_side = comes_towards(from, c.direction) ? kWrongSide : kOtherSide;
+  const Surrounding others(s, std::max(p.creep, kShuffle) * wanted, s.step + kLookAhead);
   Escape best;
-  consider(s, c, 0, wanted, 1, best);
+  consider(s, others, c, 0, wanted, 1, best);
   for (float angle = p.ray_step; angle <= widest + 1e-4f; angle += p.ray_step)
     for (const bool first : {true, false})
-      consider(s, c, left_first == first ? angle : -angle, wanted, first ? 1 : other_side, best);
+      consider(s, others, c, left_first == first ? angle : -angle, wanted, first ? 1 : other_side, best);
   if (best.speed <= 0) return false;
   c.direction = best.direction;
   c.speed = best.speed;
