@@ -298,6 +298,15 @@ int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::Fr
 }
 
 int draw(const DrawOptions& o) {
+  if (!o.level.empty() && o.what != "sketch") {
+    fmt::print(stderr, "throng draw: --level goes with --what sketch\n");
+    return kBadInput;
+  }
+  const bool roles = o.what == "watchers" || o.what == "queue" || o.what == "seats";
+  if (!o.map.object.empty() && !roles) {
+    fmt::print(stderr, "throng draw: --object goes with --what watchers, queue and seats\n");
+    return kBadInput;
+  }
   Subject s;
   if (const int code = open(o, s); code != kOk) return code;
   DrawPage page(*s.scene);
@@ -357,6 +366,8 @@ int draw_command(Arguments arguments) {
               "Index of the person of a sketch, rays or a fan; otherwise the first one (congestion: who has farthest "
               "to go)")
       .option("--level", o.level, "sketch: this level alone; otherwise all that it touches, side by side")
+      .option("--object", o.map.object,
+              "watchers, queue, seats: around this object; in a large scene otherwise the busiest")
       .option("--point", o.point, "Rays from here instead: x,y or level:x,y, m")
       .option("--direction", o.direction, "Of the middle ray, degrees from +x; otherwise the person's heading", -360,
               360)

@@ -21,6 +21,7 @@ struct MapOptions {
   // quadtree, search
   std::string region, from, to, scheme = "pmulti", increments = "fibonacci";
   int levels = 15;
+  std::string object;  ///< --object: watchers, queue, seats around this one
 };
 
 struct MapPicture {

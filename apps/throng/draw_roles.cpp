@@ -2,12 +2,14 @@
 // the colours of the source: yellow newcomers, blue leaving, red buying, dark grey seated, green passers-by.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 
 #include "commands.h"
 #include "draw_maps.h"
 #include "throng/core/math.h"
+#include "throng/core/text.h"
 #include "throng/objects/bench/bench.h"
 #include "throng/objects/performance/performance.h"
 #include "throng/objects/purchase_point/purchase_point.h"
@@ -144,10 +146,46 @@ void draw_people(Diagram& d) {
   }
 }
 
-void draw_key(Diagram& d, std::initializer_list<std::pair<const char*, const char*>> words) {
+/// A scene that is larger, m, is drawn around one object.
+constexpr float kLarge = 60, kAround = 8;
+
+/// The object of --object, or the busiest where the scene is too large to see anything; none: the whole scene.
+bool find_focus(const Diagram& d, const MapOptions& options, ObjectIndex& focus) {
+  const World& w = d.sim.world();
+  if (!options.object.empty()) {
+    focus = w.placed.find(options.object);
+    if (focus.exists() && std::find(d.drawn.begin(), d.drawn.end(), focus) != d.drawn.end()) return true;
+    std::string names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(d.drawn.size(), 12); ++i)
+      names += (i ? ", " : "") + w.placed[d.drawn[i]].id;
+    fmt::print(stderr, "throng draw: --object {}: there is {}{}\n", printable(options.object, 60), names,
+               d.drawn.size() > 12 ? ", ..." : "");
+    return false;
+  }
+  const Box all = w.surfaces[0].bounds;
+  if (std::max(all.hi.x - all.lo.x, all.hi.y - all.lo.y) <= kLarge) return true;
+  std::size_t most = 0;
+  for (const ObjectIndex o : d.drawn)
+    if (const std::size_t n = d.state(o).holders.size(); !focus.exists() || n > most) focus = o, most = n;
+  if (focus.exists())
+    fmt::print(stderr, "throng draw: around {}, the busiest; --object names another\n", w.placed[focus].id);
+  return true;
+}
+
+void draw_key(Diagram& d, ObjectIndex focus, std::initializer_list<std::pair<const char*, const char*>> words) {
   const World& w = d.sim.world();
   const Box box = w.surfaces[0].bounds;
   Vec2d at = Vec2d{box.lo.x, box.lo.y} + d.page.shift(0) + Vec2d{0.5, -1.2};
+  if (focus.exists()) {
+    const Box near = w.placed[focus].bounds.grown(kAround);
+    const Vec2d by = d.shift(focus);
+    at = Vec2d{near.lo.x, near.lo.y} + by + Vec2d{0.5, 0.6};
+    d.page.picture.crop({Vec2d{near.lo.x, near.lo.y} + by, Vec2d{near.hi.x, near.hi.y} + by});
+    Polygon strip;  // under the key
+    const double right = near.hi.x + by.x;
+    strip.outer = {{at.x - 0.5, at.y - 0.6}, {right, at.y - 0.6}, {right, at.y + 0.6}, {at.x - 0.5, at.y + 0.6}};
+    d.page.picture.polygon(strip, {.fill = "#ffffff"});
+  }
   for (const auto& [colour, text] : words) {
     d.page.picture.circle(at, 0.25, {.fill = colour, .stroke = "#222222", .width = 0.6});
     d.page.picture.text(at + Vec2d{1.6, -0.25}, text, 11, "#333333");
@@ -166,7 +204,8 @@ std::size_t each(Diagram& d, F&& draw) {
   return all.size();
 }
 
-int finish(std::size_t found, const char* what, const MapOptions& options) {
+int finish(Diagram& d, std::size_t found, const char* what, const MapOptions& options,
+           std::initializer_list<std::pair<const char*, const char*>> words) {
   if (found == 0) {
     fmt::print(stderr, "throng draw: there is no {} in this scenario\n", what);
     return kBadInput;
@@ -175,6 +214,10 @@ int finish(std::size_t found, const char* what, const MapOptions& options) {
     fmt::print(stderr, "throng draw: --at says when: nobody is there before the run\n");
     return kBadInput;
   }
+  ObjectIndex focus;
+  if (!find_focus(d, options, focus)) return kBadInput;
+  draw_people(d);
+  draw_key(d, focus, words);
   return kOk;
 }
 
@@ -183,31 +226,27 @@ int finish(std::size_t found, const char* what, const MapOptions& options) {
 int draw_watchers(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
   Diagram d{simulation, page, {}, {}};
   const std::size_t found = each<PerformanceArea>(d, draw_area);
-  draw_people(d);
-  draw_key(d, {{kPerforming, "performs"},
-               {kNewcomer, "comes"},
-               {kWatching, "watches"},
-               {kLeaving, "leaves"},
-               {kPassing, "passes by"}});
-  return finish(found, "performance", options);
+  return finish(d, found, "performance", options,
+                {{kPerforming, "performs"},
+                 {kNewcomer, "comes"},
+                 {kWatching, "watches"},
+                 {kLeaving, "leaves"},
+                 {kPassing, "passes by"}});
 }
 
 int draw_queue(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
   Diagram d{simulation, page, {}, {}};
   const std::size_t found = each<QueueObject>(d, draw_line) + each<PurchasePoint>(d, draw_window);
-  draw_people(d);
-  draw_key(
-      d,
+  return finish(
+      d, found, "queue or purchase point", options,
       {{kNewcomer, "comes"}, {kInLine, "in line"}, {kBuying, "buys"}, {kLeaving, "leaves"}, {kPassing, "passes by"}});
-  return finish(found, "queue or purchase point", options);
 }
 
 int draw_seats(const Simulation& simulation, const MapOptions& options, DrawPage& page) {
   Diagram d{simulation, page, {}, {}};
   const std::size_t found = each<BenchObject>(d, draw_bench);
-  draw_people(d);
-  draw_key(d, {{kNewcomer, "comes"}, {kSeated, "sits"}, {kLeaving, "leaves"}, {kPassing, "passes by"}});
-  return finish(found, "bench", options);
+  return finish(d, found, "bench", options,
+                {{kNewcomer, "comes"}, {kSeated, "sits"}, {kLeaving, "leaves"}, {kPassing, "passes by"}});
 }
 
 }  // namespace throng::cli

@@ -57,6 +57,18 @@ TEST(DrawRoles, Seats) {
   EXPECT_GE(discs(o.text, "#4a4a4a"), 6) << "seated people are dark grey";
 }
 
+TEST(DrawRoles, AroundOneObject) {
+  const Outcome whole = throng("draw " + kDemos + "purchase.yaml --what queue --at 30");
+  const Outcome near = throng("draw " + kDemos + "purchase.yaml --what queue --at 30 --object ticket_line");
+  ASSERT_EQ(near.code, 0) << near.text.substr(0, 500);
+  EXPECT_NE(near.text.substr(0, 300), whole.text.substr(0, 300)) << "another page";
+  const Outcome none = throng("draw " + kDemos + "purchase.yaml --what queue --at 30 --object nowhere");
+  EXPECT_EQ(none.code, 1);
+  EXPECT_NE(none.text.find("--object nowhere: there is ticket_line"), std::string::npos) << none.text.substr(0, 300);
+  const Outcome level = throng("draw " + kDemos + "purchase.yaml --what queue --at 30 --level cellar");
+  EXPECT_EQ(level.code, 1) << "what is said in vain is said to be";
+}
+
 /// SH-99, SH-D11: the safety fan, what of it is blocked by whom, and the imaginary boundaries.
 TEST(DrawRoles, TheSafetyFanOfSomebodyInAPassage) {
   const Outcome o = throng("draw " + kDemos + "passageway.yaml --what safety_fan --at 24");

@@ -26,6 +26,7 @@ struct DecideInput {
   const Route& route;                ///< of the step before
   const Objects* objects = nullptr;  ///< of the world; what is going on there is in scene.objects
   const Timetable* timetable = nullptr;
+  const Knowledge* knowledge = nullptr;  ///< for the inspector only: who decides has its own in Decided
 };
 
 /// While routines are put into the compiled world, before the run.

@@ -128,6 +128,7 @@ void SvgPicture::text_from(Vec2d at, std::string_view words, double pixels, std:
 }
 
 Boxd SvgPicture::page() const {
+  if (crop_) return *crop_;
   Boxd b = bounds_;
   if (b.empty()) b.add(Vec2d{0, 0}), b.add(Vec2d{1, 1});
   return b.grown(0.02 * (b.hi.x - b.lo.x) + 0.5);

@@ -1,6 +1,7 @@
 // A picture in metres, written as SVG: shapes are added in world coordinates (y up) and placed on the page at the end.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ class SvgPicture {
   /// The same, beginning at `at`.
   void text_from(Vec2d at, std::string_view words, double pixels, std::string_view colour);
   void add_to_bounds(Vec2d p) { bounds_.add(p); }
+  /// The page shows this much and nothing beside it.
+  void crop(const Boxd& box) { crop_ = box; }
 
   /// The whole document, `pixels` wide, with a margin and a title for screen readers.
   std::string document(double pixels, std::string_view title, std::string_view background = "#ffffff") const;
@@ -50,6 +53,7 @@ class SvgPicture {
   Boxd page() const;  ///< bounds with the margin
   std::vector<Shape> shapes_;
   Boxd bounds_;
+  std::optional<Boxd> crop_;
 };
 
 /// Text with the five mark-up characters escaped and control characters replaced.

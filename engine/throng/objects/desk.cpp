@@ -67,8 +67,17 @@ void ObjectDesk::resolve(const ObjectRequest& r) {
   answer.who = r.who, answer.object = r.object, answer.request = r.kind;
   answer.verdict = decide(r, answer);
   states_.answers.push_back(answer);
-  const bool granted = answer.verdict == Ruling::kGranted;
-  tell(r.who, granted ? EventKind::kGranted : EventKind::kRefused, r.object);
+  if (answer.verdict != Ruling::kGranted) return tell(r.who, EventKind::kRefused, r.object);
+  switch (r.kind) {
+    case ObjectRequest::Kind::kTake:
+      return tell(r.who, EventKind::kGranted, r.object);
+    case ObjectRequest::Kind::kUse:
+      return tell(r.who, EventKind::kUses, r.object);
+    case ObjectRequest::Kind::kYield:
+      return tell(r.who, EventKind::kYields, r.object);
+    default:
+      return;  // release() has told it
+  }
 }
 
 Ruling ObjectDesk::decide(const ObjectRequest& r, ObjectAnswer& answer) {

@@ -7,6 +7,7 @@
 
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
+#include "throng/scenario/control/control_script.h"
 #include "throng/scenario/person_choice.h"
 #include "throng/steering/reactive/params.h"
 
@@ -238,6 +239,7 @@ void check_meaning(Scenario& s) {
     if (!s.has_errors_at(journey_path(name))) JourneyChecker(s, journey_path(name)).check(journey.steps);
   check_sources(s);
   check_sinks(s);
+  check_control(s);
   for (std::size_t i = 0; i < s.spec.expect.size(); ++i) {
     const std::string path = fmt::format("expect[{}]", i);
     if (!s.has_errors_at(path)) ExpectChecker(s, s.spec.expect[i], path).check();

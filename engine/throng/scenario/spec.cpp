@@ -275,6 +275,7 @@ const FieldList& ScenarioSpec::fields() {
           .list_of("sinks", &S::sinks, {.doc = "Where they leave."})
           .map_of("journeys", &S::journeys, {.doc = "What they do, by name."})
           .object("timetable", &S::timetable, {.doc = "Trains that people with a mind can catch."})
+          .list_of("control", &S::control, {.doc = "What people are told from outside while it runs."})
           .object("outputs", &S::outputs, {.doc = "What a run leaves behind."})
           .list_of("expect", &S::expect, {.doc = "What must hold after the run."});
   return list;

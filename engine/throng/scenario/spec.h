@@ -274,6 +274,20 @@ struct ObjectSpec {
   static const FieldList& fields();
 };
 
+/// Somebody told from outside what to do, at a time: as by a viewer's keys (SH-95) or directives (SH-96).
+struct ControlSpec {
+  double at = 0;       ///< s
+  std::string person;  ///< "west.0", or everybody of a source
+  std::optional<double> walk;
+  double turn = 0;  ///< degrees to the left of where it looks, with `walk`
+  std::optional<std::string> go_to;
+  std::string activity;
+  std::string need;
+  std::optional<std::string> object;
+  bool stand = false, release = false, carry_on = false;
+  static const FieldList& fields();
+};
+
 struct ScenarioSpec {
   int version = kScenarioVersion;
   std::string name;
@@ -291,6 +305,7 @@ struct ScenarioSpec {
   std::vector<SinkSpec> sinks;
   std::map<std::string, JourneySpec> journeys;
   std::optional<TimetableSpec> timetable;
+  std::vector<ControlSpec> control;
   OutputSpec outputs;
   std::vector<ExpectSpec> expect;
   static const FieldList& fields();

@@ -34,7 +34,7 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const std::size_t routine = routine_of_population_[c.profile.population[row]];
   routines_[routine]->explain(row,
                               {w, clock_.now(), clock_.dt(), setup_.seed, setup_.journeys, self, scene, c.percepts,
-                               c.route, &setup_.objects, &setup_.timetable},
+                               c.route, &setup_.objects, &setup_.timetable, &c.knowledge},
                               &c.part_state.columns[routine_slots_[routine]], c.mind, c.intent, out);
   const std::size_t planner = c.profile.planner[row];
   planners_[planner]->explain(

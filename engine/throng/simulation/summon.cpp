@@ -17,6 +17,8 @@ bool concerns_its_person(EventKind k) {
     case EventKind::kReleased:
     case EventKind::kFirstInLine:
     case EventKind::kServed:
+    case EventKind::kUses:
+    case EventKind::kYields:
       return true;
     default:
       return false;

@@ -24,7 +24,7 @@ enum class EventKind : std::uint16_t {
   kNoWay,         ///< follows kRouteFailed of the same person: a = NoWay, the reason
   kGoalMoved,     ///< the goal cannot be stood on: the nearest reachable point takes its place; a = place number
   kStartMoved,    ///< stood where no way can begin: planned from the nearest point where one can; a = place number
-  kGranted,       ///< a = object number: a request was granted (ObjectStates::answers has the details)
+  kGranted,       ///< a = object number: registered as asked (ObjectStates::answers has the details)
   kRefused,       ///< a = object number: a request was refused
   kReleased,      ///< a = object number: no longer registered, by wish or because the person vanished
   kFirstInLine,   ///< a = object number of the queue: nobody stands before any more
@@ -39,6 +39,9 @@ enum class EventKind : std::uint16_t {
   kExpired,      ///< forgot a sub-task whose time was over: it is planned again
   kTold,         ///< was given a goal from outside
   kChime,        ///< hears that it is time for its train: a = train number
+  // Objects again
+  kUses,    ///< a = object number: has arrived and uses it
+  kYields,  ///< a = object number: is about to leave it
 };
 
 /// Why a goal has no way.

@@ -109,4 +109,12 @@ Character character(CharacterType type) {
   return commuter();
 }
 
+bool suits(CharacterType type, std::string_view activity) {
+  const bool officer = type == CharacterType::kPolice || type == CharacterType::kSoldier;
+  if (activity == "perform") return type == CharacterType::kPerformer;
+  if (activity == "guard") return officer;
+  if (activity == "catch_train" || activity == "buy") return !officer;
+  return true;
+}
+
 }  // namespace throng

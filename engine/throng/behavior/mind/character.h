@@ -45,5 +45,8 @@ struct Character {
 /// The name of the activity that serves a need.
 std::string_view activity_against(Need need);
 Character character(CharacterType type);
+/// Whether somebody of that kind would ever have this for a goal (SH-06): only performers perform, only officers stand
+/// guard, and who is on duty takes no train and buys nothing.
+bool suits(CharacterType type, std::string_view activity);
 
 }  // namespace throng

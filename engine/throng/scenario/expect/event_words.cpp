@@ -55,6 +55,10 @@ std::string words_of_mind(const Simulation& sim, const Event& e) {
       return "granted" + object();
     case EventKind::kRefused:
       return "refused" + object();
+    case EventKind::kUses:
+      return "uses" + object();
+    case EventKind::kYields:
+      return "yields" + object();
     case EventKind::kReleased:
       return "released" + object();
     case EventKind::kFirstInLine:

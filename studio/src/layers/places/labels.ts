@@ -2,11 +2,14 @@
 import * as THREE from 'three';
 import type { Point3 } from '../../data/scene';
 import type { Palette } from '../palette';
+import type { View } from '../layer';
+import { type Rectangle, withoutOverlap } from './declutter';
 
 export interface Label {
   text: string;
   at: Point3;
   level: number;
+  covered: number; // the level from which on a floor hides it
 }
 
 const kFont = 28; // px in the texture; shown at half of it
@@ -23,7 +26,8 @@ interface Placed extends Label {
 
 export class Labels {
   readonly object: THREE.Mesh;
-  private readonly ends: number[] = []; // labels up to each level
+  private placed: Placed[] = [];
+  private readonly point = new THREE.Vector3();
   private readonly texture: THREE.CanvasTexture;
   private readonly material: THREE.ShaderMaterial;
   private readonly geometry = new THREE.InstancedBufferGeometry();
@@ -33,7 +37,7 @@ export class Labels {
     const context = canvas.getContext('2d')!;
     const font = `600 ${kFont}px system-ui, "DejaVu Sans", sans-serif`;
     context.font = font;
-    const placed = this.pack(labels, (text) => context.measureText(text).width);
+    const placed = (this.placed = this.pack(labels, (text) => context.measureText(text).width));
     canvas.width = kWidth;
     canvas.height = Math.max(1, (placed.at(-1)?.row ?? 0) + 1) * kRow;
     context.font = font;
@@ -84,8 +88,6 @@ export class Labels {
       at.set(p.at, i * 3);
       box.set([p.u / kWidth, 1 - ((p.row + 1) * kRow) / height, p.width / kWidth, kRow / height], i * 4);
       size.set([p.width / 2, kRow / 2], i * 2);
-      while (this.ends.length <= p.level) this.ends.push(i);
-      this.ends[p.level] = i + 1;
     });
     const corners = new Float32Array([-0.5, -0.5, 0, 0.5, -0.5, 0, 0.5, 0.5, 0, -0.5, 0.5, 0]);
     this.geometry.setAttribute('position', new THREE.BufferAttribute(corners, 3));
@@ -93,6 +95,7 @@ export class Labels {
     this.geometry.setAttribute('at', new THREE.InstancedBufferAttribute(at, 3));
     this.geometry.setAttribute('box', new THREE.InstancedBufferAttribute(box, 4));
     this.geometry.setAttribute('size', new THREE.InstancedBufferAttribute(size, 2));
+    this.geometry.setAttribute('shown', new THREE.InstancedBufferAttribute(new Float32Array(placed.length), 1));
     this.geometry.instanceCount = placed.length;
   }
 
@@ -103,6 +106,7 @@ export class Labels {
         attribute vec3 at;
         attribute vec4 box;
         attribute vec2 size;
+        attribute float shown;
         uniform vec2 viewport;
         varying vec2 v_uv;
         void main() {
@@ -110,7 +114,7 @@ export class Labels {
           vec4 p = projectionMatrix * viewMatrix * vec4(at, 1.0);
           // On whole pixels text stays sharp.
           vec2 pixel = floor((p.xy / p.w * 0.5 + 0.5) * viewport) + position.xy * size;
-          gl_Position = vec4((pixel / viewport * 2.0 - 1.0) * p.w, p.z, p.w);
+          gl_Position = shown * vec4((pixel / viewport * 2.0 - 1.0) * p.w, p.z, p.w);
         }`,
       fragmentShader: /* glsl */ `
         uniform sampler2D atlas;
@@ -132,12 +136,22 @@ export class Labels {
     });
   }
 
-  update(topLevel: number, width: number, height: number) {
-    const last = this.ends.length - 1;
-    const count = last < 0 ? 0 : this.ends[Math.min(topLevel, last)];
-    this.geometry.instanceCount = count;
-    this.object.visible = count > 0;
-    (this.material.uniforms.viewport.value as THREE.Vector2).set(width, height);
+  /** Names of hidden levels, under a floor or on top of another name are left out. */
+  update(view: View) {
+    const shown = withoutOverlap(this.placed.map((p) => this.onScreen(p, view)));
+    const attribute = this.geometry.getAttribute('shown') as THREE.InstancedBufferAttribute;
+    shown.forEach((s, i) => attribute.setX(i, s ? 1 : 0));
+    attribute.needsUpdate = true;
+    this.object.visible = shown.includes(true);
+    (this.material.uniforms.viewport.value as THREE.Vector2).set(view.width, view.height);
+  }
+
+  private onScreen(p: Placed, view: View): Rectangle | null {
+    if (p.level > view.topLevel || p.covered <= view.topLevel) return null;
+    const at = this.point.set(...p.at).project(view.camera);
+    if (Math.abs(at.z) > 1) return null; // behind the viewer
+    const [x, y] = [(at.x * 0.5 + 0.5) * view.width, (at.y * 0.5 + 0.5) * view.height];
+    return { x, y, width: p.width / 2, height: kFont * 0.6 };
   }
 
   dispose() {

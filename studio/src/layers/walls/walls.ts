@@ -1,5 +1,6 @@
 // Walls: solid up to the waist, like a model cut open, and a pane of glass above up to their full height. The walkable side is
 // on the left of a wall, so its thickness goes to the right; thin walls drawn as two segments meet in the middle.
+import { insideRing } from '../../data/polygon';
 import { type Point, type Point3, type Scene, type Wall, heightAt } from '../../data/scene';
 import { MeshBuilder, groupOf, signedArea } from '../mesh_builder';
 import type { Layer, LayerKind, Setting } from '../layer';
@@ -70,14 +71,6 @@ function addWall(solid: MeshBuilder, glass: MeshBuilder, shade: MeshBuilder, set
 /** Holes that are bodies (walls, pillars, kiosks), not openings: on the lowest level all but those of stairs, above only small ones. */
 export function solidHoles(scene: Scene): { ring: Point[]; surface: number }[] {
   const lowest = Math.min(...scene.levels.map((l) => l.elevation));
-  const inside = (p: Point, ring: Point[]) => {
-    let odd = false;
-    ring.forEach((a, i) => {
-      const b = ring[(i + 1) % ring.length];
-      if (a[1] > p[1] !== b[1] > p[1] && p[0] < a[0] + ((p[1] - a[1]) / (b[1] - a[1])) * (b[0] - a[0])) odd = !odd;
-    });
-    return odd;
-  };
   const flights = scene.surfaces.filter((s) => s.kind !== 'floor').flatMap((s) => s.polygons.map((p) => p.outer));
   const centre = (ring: Point[]): Point => [
     ring.reduce((s, p) => s + p[0], 0) / ring.length,
@@ -95,7 +88,7 @@ export function solidHoles(scene: Scene): { ring: Point[]; surface: number }[] {
         }, 0);
         const small = area < kPillar || (2 * area) / around < kNarrow;
         if (!small && scene.levels[s.level].elevation > lowest) continue;
-        if (flights.some((f) => inside(centre(ring), f) || inside(centre(f), ring))) continue;
+        if (flights.some((f) => insideRing(centre(ring), f) || insideRing(centre(f), ring))) continue;
         out.push({ ring, surface: i });
       }
   });

@@ -66,13 +66,50 @@ std::string item_text(const MindRoutine& routine, const Situation& s, const Memo
   return out + ")";
 }
 
+constexpr float kInSight = 25;         ///< m: objects that are named
+constexpr std::size_t kMostNamed = 8;  ///< the nearest of them
+
+/// "4 of 61 regions: hall, arcade, ..."
+std::string known_regions(const Situation& s) {
+  const auto& regions = s.in.world.topology.regions;
+  std::string names;
+  std::size_t known = 0;
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    if (!s.knows(RegionIndex(i))) continue;
+    if (++known <= kMostNamed) names += (known > 1 ? ", " : "") + regions[i].id;
+  }
+  if (known > kMostNamed) names += ", ...";
+  return std::to_string(known) + " of " + std::to_string(regions.size()) + " regions: " + names;
+}
+
+/// Objects of its region that it sees, nearest first.
+std::string objects_in_sight(const Situation& s) {
+  const RegionIndex here = s.region();
+  std::vector<std::pair<float, ObjectIndex>> seen;
+  if (!here.exists()) return "";
+  for (const ObjectIndex o : s.in.world.placed.in_region(here)) {
+    const PlacedObject& placed = s.in.world.placed[o];
+    if (!s.in.objects->find(o)) continue;  // an obstacle
+    if (s.sees(placed.surface, placed.position, kInSight))
+      seen.emplace_back(distance(s.position(), placed.position), o);
+  }
+  std::sort(seen.begin(), seen.end());
+  std::string names;
+  for (std::size_t i = 0; i < std::min(seen.size(), kMostNamed); ++i)
+    names += (i ? ", " : "") + s.in.world.placed[seen[i].second].id;
+  return seen.size() > kMostNamed ? names + ", ..." : names;
+}
+
 void explain_percepts(const Situation& s, Sketch& out) {
   SketchLayer& l = out.layer("percepts");
   const RegionIndex here = s.region();
   if (here.exists()) l.text("region", s.in.world.topology.region(here).id);
   // Rows of others are those of the last step: only their number is certain.
   if (s.row < s.in.percepts.count.size()) l.number("people noticed", s.in.percepts.count[s.row]);
+  if (!s.knows_all()) l.text("knows", known_regions(s));
   if (!s.in.objects || s.in.objects->empty()) return;
+  const std::string seen = objects_in_sight(s);
+  if (!seen.empty()) l.text("sees", seen);
   for (const ObjectIndex o : s.states().held_by(s.id())) l.text("registered with", s.in.world.placed[o].id);
 }
 
@@ -81,7 +118,9 @@ void explain_percepts(const Situation& s, Sketch& out) {
 void MindRoutine::explain(Row row, const DecideInput& in, const ByteColumn* state, const Mind&, const Intent& intent,
                           Sketch& out) const {
   const MindState& m = state->as<MindState>()[row];
-  const Situation s(row, in, m.needs, m.agenda, nullptr, intent, m.turns);
+  const bool limited = !character_.knows_all && in.knowledge && in.knowledge->regions.used();
+  const KnownRegions known = limited ? in.knowledge->regions[row] : KnownRegions{};
+  const Situation s(row, in, m.needs, m.agenda, limited ? &known : nullptr, intent, m.turns);
   {
     SketchLayer& l = out.layer("mind");
     l.text("character", word(params_.character));

@@ -68,6 +68,8 @@ void MindRoutine::settle_goal(const GoalParams& p, const RoutineSettling& s) {
   item.expires = p.seconds;
   const auto complain = [&](const std::string& what) { s.problems.push_back("goal " + p.activity + ": " + what); };
   if (item.activity == 255) complain("there is no such activity");
+  if (!suits(params_.character, p.activity))
+    complain("does not suit the character " + std::string(word(params_.character)) + " (SH-06)");
   if (!p.place.empty()) {
     item.place = s.world.find_place(p.place);
     if (!item.place.exists()) complain("there is no place '" + p.place + "'");
