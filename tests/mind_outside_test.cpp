@@ -205,7 +205,12 @@ TEST(BadMinds, TimetablesAndGoalsAreCheckedBeforeTheRun) {
   EXPECT_NE(goal("{activity: catch_train, train: Track 5}").find("no train 'Track 5'"), std::string::npos);
   EXPECT_NE(goal("{activity: reach, place: nowhere}").find("nowhere"), std::string::npos);
   EXPECT_NE(goal("{activity: buy, need: sleep}").find("there is no need 'sleep'"), std::string::npos);
-  EXPECT_NE(goal("{activity: guard, object: nothing}").find("there is no object 'nothing'"), std::string::npos);
+  EXPECT_NE(goal("{activity: watch, object: nothing}").find("there is no object 'nothing'"), std::string::npos);
+  EXPECT_NE(goal("perform").find("goal perform: does not suit the character commuter"), std::string::npos);
+  EXPECT_NE(
+      first_problem(concourse("{model: mind, character: police, goals: [catch_train]}", std::string(kOne) + kTrain))
+          .find("goal catch_train: does not suit the character police"),
+      std::string::npos);
   EXPECT_NE(first_problem(concourse("{model: mind, character: clown}", kOne)).find("clown"), std::string::npos);
   EXPECT_NE(first_problem(concourse("{model: mind, needs: {thirst: {threshold: 2}}}", kOne)).find("threshold"),
             std::string::npos);

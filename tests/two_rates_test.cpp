@@ -84,7 +84,7 @@ TEST(TwoRates, DecisionsAtFootstepsMotionInEveryFrame) {
 /// workers.
 TEST(LongRun, TwentyMinutesWithoutHelp) {
   std::string text =
-      with_frames(concourse("{model: mind, character: commuter}",
+      with_frames(concourse("{model: mind, character: commuter, train_within: 480}",
                             "sources: [{id: people, places: [door, side_door], rate: 0.1}]\nsinks: [platform]\n"
                             "timetable: {chime: 60, boarding: 20, trains: [{label: Track 9, platform: platform, "
                             "departs: 200, every: 120}]}\n",
