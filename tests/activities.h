@@ -112,7 +112,8 @@ inline MemoryItem goal(std::string_view activity, Need need = Need::kNone, Objec
   MemoryItem item;
   item.activity = find_activity(activity);
   EXPECT_NE(item.activity, 255) << activity;
-  item.need = need, item.object = object;
+  item.need = need;
+  if (object.exists()) item.bind(object);
   return item;
 }
 

@@ -61,6 +61,26 @@ TEST(Buy, AFreeWindowIsTakenAtOnce) {
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(st.state("window " + std::to_string(i)).holders.empty());
 }
 
+TEST(Buy, ALineWithoutRoomIsPassedOverForOneThatHasSome) {
+  Stage st;
+  QueueObject::Params full = line({{6, 15}, {6, 12}});
+  full.capacity = 1;
+  st.put("near_line", "queue", full);
+  st.put("near", "purchase_point", window("near_line", 500), Vec2d{6, 19.5}, -90);
+  st.put("far_line", "queue", line({{24, 15}, {24, 10}}));
+  st.put("far", "purchase_point", window("far_line", 5), Vec2d{24, 19.5}, -90);
+  BuyActivity::Params near_first;
+  near_first.wait_weight = 0;
+  const auto buyer = st.people(wants(Need::kTicket), {{"buy", Params::of(near_first)}});
+  st.build();
+  const AgentId served = st.add(buyer, {6, 14}), waits = st.add(buyer, {6, 10});
+  st.run(25);
+  ASSERT_EQ(st.state("near").holders.size() + st.state("near_line").holders.size(), 2u);
+  const AgentId late = st.add(buyer, {5, 5});
+  ASSERT_TRUE(st.run_until(60, [&] { return st.row(late) != kNoRow && st.done(late); })) << "served at the far window";
+  EXPECT_FALSE(st.done(served) || st.done(waits));
+}
+
 /// Service order = registration order, nobody overtakes, the head takes the first window that gets free.
 TEST(Queue, IsServedInTheOrderOfRegistrationAndKeepsItsOrderOnTheFloor) {
   Stage st = ticket_area();

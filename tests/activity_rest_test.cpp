@@ -7,6 +7,7 @@
 #include "throng/behavior/activities/rest/rest.h"
 #include "throng/behavior/activities/waiting.h"
 #include "throng/core/math.h"
+#include "throng/objects/performance/performance.h"
 
 namespace throng {
 namespace {
@@ -31,6 +32,25 @@ std::map<std::string, Params> short_rest(float least = 5) {
   RestActivity::Params p;
   p.least = least;
   return {{"rest", Params::of(p)}};
+}
+
+TEST(Rest, WhoIsSentToABenchTakesThatOneAndNoOther) {
+  Stage st;
+  st.put("near", "bench", bench_of(1.8), Vec2d{6, 3}, 90);
+  st.put("far", "bench", bench_of(1.8), Vec2d{25, 3}, 90);
+  st.put("show", "performance", PerformanceArea::Params{}, Vec2d{15, 14}, 0);
+  const auto sent = st.people(
+      [](const Situation& s) { return goal("rest", Need::kTiredness, s.in.world.placed.find("far")); }, short_rest());
+  const auto lost = st.people(
+      [](const Situation& s) { return goal("rest", Need::kTiredness, s.in.world.placed.find("show")); }, short_rest());
+  st.build();
+  const AgentId a = st.add(sent, {3, 8}), b = st.add(lost, {3, 12});
+  st.sim->step();
+  ASSERT_TRUE(st.run_until(60, [&] { return st.seen(a) == Activity::kSitting; }));
+  EXPECT_EQ(st.state("far").holders.size(), 1u);
+  EXPECT_TRUE(st.state("near").holders.empty());
+  ASSERT_TRUE(st.run_until(120, [&] { return st.failed(b); })) << "a show is no seat";
+  EXPECT_EQ(st.why(b), GiveUp::kNoObject);
 }
 
 TEST(Rest, SitsDownFacesTheRightWayRecoversAndStandsUp) {

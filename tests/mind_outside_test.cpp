@@ -186,6 +186,20 @@ std::string first_problem(const std::string& text) {
   return s.diagnostics.list().empty() ? "" : s.diagnostics.list()[0].message;
 }
 
+TEST(Timetable, GoesOnBeyondTheEndOfTheRun) {
+  Scenario s = read_scenario_text(concourse(
+      "mind", std::string(kOne) + "timetable: {trains: [{label: A, platform: platform, departs: 60, every: 120},"
+                                  " {label: B, platform: platform, departs: 30, every: 100, until: 200}]}\n"));
+  const auto setup = compile_scenario(s, MemoryFiles({}));
+  ASSERT_TRUE(setup);
+  const auto& trains = setup->timetable.trains;
+  const auto leaving = [&](const std::string& label) {
+    return std::count_if(trains.begin(), trains.end(), [&](const Train& t) { return t.label == label; });
+  };
+  EXPECT_GE(trains.back().departs, s.spec.time.end + 3000) << "people do not know that the run ends";
+  EXPECT_EQ(leaving("B"), 2) << "one that ends ends";
+}
+
 TEST(BadMinds, TimetablesAndGoalsAreCheckedBeforeTheRun) {
   const std::string mind = "mind";
   const auto with = [&](const std::string& table) { return first_problem(concourse(mind, std::string(kOne) + table)); };

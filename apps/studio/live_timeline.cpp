@@ -78,7 +78,6 @@ void LiveTimeline::keep(std::uint32_t number) {
 
 void LiveTimeline::advance() {
   if (finished_) return;
-  if (options_.before_step) options_.before_step();
   const StepReport report = simulation_.step();
   if (++steps_done_ % steps_per_frame_ == 0) keep(steps_done_ / steps_per_frame_);
   if (options_.on_step) options_.on_step(report);

@@ -33,7 +33,6 @@ class LiveTimeline : public Timeline {
     double rate = 10;     ///< frames per simulated second; at most one a step
     double end = 0;       ///< s
     std::size_t most_bytes = std::size_t{256} << 20;
-    std::function<void()> before_step;               ///< on the player's thread
     std::function<void(const StepReport&)> on_step;  ///< after every step, on the player's thread
   };
   LiveTimeline(Simulation& simulation, Options options);

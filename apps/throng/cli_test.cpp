@@ -168,7 +168,8 @@ TEST(Cli, SchemaAndPage) {
 
 TEST(Cli, ListAndDescribe) {
   EXPECT_TRUE(has(throng({"list", "models"}), "orca"));
-  EXPECT_TRUE(has(throng({"list", "demos"}), "two_floors"));
+  EXPECT_TRUE(has(throng({"list", "demos"}), "demos/two_floors"));
+  EXPECT_TRUE(has(throng({"list", "demos"}), "penn_station/commuter")) << "there are two commuters";
   EXPECT_TRUE(has(throng({"list", "benches"}), "orca_square"));
   EXPECT_TRUE(has(throng({"list", "measures"}), "time_of_last_exit"));
   EXPECT_EQ(throng({"list"}).code, 0);

@@ -22,7 +22,7 @@ namespace {
 
 /// Name and description of a scenario without reading what it includes.
 Demo head_of(const fs::path& path) {
-  Demo demo{path.stem().string(), path.string(), "", ""};
+  Demo demo{(path.parent_path().filename() / path.stem()).string(), path.string(), "", ""};
   const DiskFiles files;
   const auto text = files.read(path.string());
   Document document;

@@ -7,7 +7,7 @@
 namespace throng::cli {
 
 struct Demo {
-  std::string name;  ///< "two_floors"
+  std::string name;  ///< "demos/two_floors"; of a study "permutations"
   std::string file;
   std::string title;  ///< `name` of the scenario
   std::string description;
@@ -15,7 +15,7 @@ struct Demo {
 
 /// Folder of the shipped scenarios: beside the sources, or in the share folder of an installation; empty if neither.
 std::string scenarios_folder();
-/// scenarios/demos and scenarios/penn_station, sorted by name.
+/// scenarios/demos and scenarios/penn_station, sorted by folder and name.
 std::vector<Demo> demos();
 
 /// Studies that come with the program, by name.

@@ -186,10 +186,13 @@ void draw_key(Diagram& d, ObjectIndex focus, std::initializer_list<std::pair<con
     strip.outer = {{at.x - 0.5, at.y - 0.6}, {right, at.y - 0.6}, {right, at.y + 0.6}, {at.x - 0.5, at.y + 0.6}};
     d.page.picture.polygon(strip, {.fill = "#ffffff"});
   }
+  double room = 1e9;
+  if (focus.exists()) room = double{w.placed[focus].bounds.hi.x - w.placed[focus].bounds.lo.x} + 2 * kAround - 1;
+  const double pitch = std::min(4.0, room / static_cast<double>(words.size()));
   for (const auto& [colour, text] : words) {
     d.page.picture.circle(at, 0.25, {.fill = colour, .stroke = "#222222", .width = 0.6});
-    d.page.picture.text(at + Vec2d{1.6, -0.25}, text, 11, "#333333");
-    at.x += 4;
+    d.page.picture.text_from(at + Vec2d{0.45, -0.15}, text, 11, "#333333");
+    at.x += pitch;
   }
 }
 

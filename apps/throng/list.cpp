@@ -49,7 +49,7 @@ std::vector<Topic> all_topics() {
   Topic measures{"measures", "what `expect` can bound", {}};
   for (const auto& c : ExpectSpec::fields().find("measure")->choices) measures.items.push_back({c.name, c.doc});
   topics.push_back(std::move(measures));
-  Topic shipped{"demos", "scenarios that come with the program", {}};
+  Topic shipped{"demos", "scenarios that come with the program: throng run scenarios/NAME.yaml", {}};
   for (const auto& d : demos())
     shipped.items.push_back({printable(d.name), brief(d.description.empty() ? d.title : d.description)});
   topics.push_back(std::move(shipped));

@@ -13,7 +13,6 @@
 #include "run_summary.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
-#include "throng/scenario/control/control_script.h"
 #include "throng/scenario/emit.h"
 #include "throng/scenario/expect/event_watch.h"
 #include "throng/scenario/expect/expectations.h"
@@ -51,8 +50,6 @@ bool view_run(const RunOptions& o, const ScenarioSpec& spec, double end, Simulat
               Expectations& expectations, Explained& people, Outcome& out) {
   studio::LiveTimeline::Options view = live_view(spec, sim);
   view.end = end;
-  const ControlScript control(spec, sim);
-  view.before_step = [&] { control.give(sim); };
   view.on_step = [&](const StepReport& report) {
     if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
     expectations.observe(sim, report);
@@ -75,7 +72,6 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
                  RecordedRun* again, Explained& people) {
   const double end = o.until ? std::min(*o.until, spec.time.end) : spec.time.end;
   Expectations expectations(spec, sim);
-  const ControlScript control(spec, sim);
   Lives lives(sim, o.events);
   Progress progress(end, !o.quiet && !o.json);
   const InterruptGuard guard(recording.active());
@@ -86,7 +82,6 @@ Outcome simulate(const RunOptions& o, const ScenarioSpec& spec, Simulation& sim,
   const auto start = std::chrono::steady_clock::now();
   if (o.view) out.failed = !view_run(o, spec, end, sim, recording, expectations, people, out);
   while (!o.view && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
-    if (!again || !again->repeats()) control.give(sim);  // what is repeated has it among the rest
     Result<StepReport> report = again ? again->step() : Result<StepReport>(sim.step());
     if (!report) fmt::print(stderr, "throng run: {}\n", printable(report.error(), 600));
     if (!report || !recording.observe(sim)) {

@@ -14,7 +14,6 @@
 #include "studio/serve.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
-#include "throng/scenario/control/control_script.h"
 #include "throng/scenario/record.h"
 #include "view.h"
 
@@ -72,8 +71,6 @@ int view_scenario(const ViewOptions& view_options) {
   RunRecording recording(o, scenario.spec);
   if (!recording.create(scenario.spec, sim, files.captured())) return kRunFailed;
   Outcome out;
-  const ControlScript control(scenario.spec, sim);
-  view.before_step = [&] { control.give(sim); };
   view.on_step = [&](const StepReport& report) {
     if (!recording.observe(sim)) throw std::runtime_error("the run ends because it could not be recorded");
     out.waiting_outside = report.waiting_outside;

@@ -22,6 +22,19 @@ class LinkGrid {
   int nx = 0, ny = 0;                ///< cells; 0 = no links
   std::vector<std::uint32_t> first;  ///< nx*ny + 1 offsets into items
   std::vector<std::uint32_t> items;  ///< indices into World::links, ascending within a cell
+  /// By finer cells: lower bound, in quarter metres, of the distance to any link. Most people walk
+  /// beside walls and nowhere near a link.
+  static constexpr int kFine = 4;
+  std::vector<std::uint8_t> clearance;  ///< (kFine nx) * (kFine ny)
+
+  /// Lower bound of the distance from p to any link, metres, at most kReach. p may lie anywhere.
+  float clearance_at(Vec2 p) const {
+    if (nx == 0) return kReach;
+    const float fine = kFine * inv_cell;
+    const auto x = static_cast<std::size_t>(clamped((p.x - origin.x) * fine, kFine * nx));
+    const auto y = static_cast<std::size_t>(clamped((p.y - origin.y) * fine, kFine * ny));
+    return 0.25f * static_cast<float>(clearance[y * static_cast<std::size_t>(kFine * nx) + x]);
+  }
 
   /// Links that may be within kReach of p, ascending. p may lie anywhere: a point beyond the box is nowhere nearer to a
   /// link than the point of the box nearest to it.

@@ -202,7 +202,7 @@ TEST(FramesNear, FindsAmongManyFlightsWhatALookAtAllFinds) {
   }
   const World w = compiled(p);
   ASSERT_GE(w.links.size(), 80u);
-  std::size_t most = 0, found = 0, looked_at = 0, asked = 0;
+  std::size_t most = 0, found = 0, looked_at = 0, asked = 0, spared = 0, none = 0;
   Draws d({3, 7, 0}, Stream::kTest);
   for (int i = 0; i < 4000; ++i) {
     const SurfaceIndex s(d.below(static_cast<std::uint32_t>(w.surfaces.size())));
@@ -218,11 +218,15 @@ TEST(FramesNear, FindsAmongManyFlightsWhatALookAtAllFinds) {
     for (const std::uint32_t l : near)
       if (distance_sq_to_segment(w.links[l].a, w.links[l].b, at) <= range * range) actual.push_back(l);
     ASSERT_EQ(actual, expected);
+    const float clear = w.link_grids[s.value].clearance_at(at);
+    ASSERT_TRUE(clear <= range || expected.empty()) << "clear " << clear << " of " << range;
+    spared += clear > range ? 1 : 0, none += expected.empty() ? 1 : 0;
     found += expected.size(), most = std::max(most, expected.size());
   }
   EXPECT_GT(found, 1000u);
   EXPECT_GE(most, 2u);
   EXPECT_LT(looked_at, asked * 12) << "of forty on a floor";
+  EXPECT_GT(spared, none * 4 / 10) << "where there is none the list is often not looked at";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "throng/geometry/segments.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace throng {
 
@@ -34,6 +35,14 @@ float distance_sq_of_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
   }
   return std::min({distance_sq_to_segment(a, b, c), distance_sq_to_segment(a, b, d), distance_sq_to_segment(c, d, a),
                    distance_sq_to_segment(c, d, b)});
+}
+
+double distance_to_box(Vec2d a, Vec2d b, const Boxd& box) {
+  if (box.contains(a) || box.contains(b)) return 0;
+  const Vec2d c[4] = {box.lo, {box.hi.x, box.lo.y}, box.hi, {box.lo.x, box.hi.y}};
+  double least = 1e30;
+  for (int i = 0; i < 4; ++i) least = std::min(least, distance_sq_of_segments(a, b, c[i], c[(i + 1) % 4]));
+  return std::sqrt(least);
 }
 
 }  // namespace throng

@@ -43,4 +43,7 @@ double distance_sq_of_segments(Vec2d a, Vec2d b, Vec2d c, Vec2d d);
 /// Squared distance between two segments in float, for queries: touching segments give 0.
 float distance_sq_of_segments(Vec2 a, Vec2 b, Vec2 c, Vec2 d);
 
+/// From the segment a-b to the box, 0 where they touch.
+double distance_to_box(Vec2d a, Vec2d b, const Boxd& box);
+
 }  // namespace throng

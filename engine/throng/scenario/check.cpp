@@ -7,7 +7,7 @@
 
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
-#include "throng/scenario/control/control_script.h"
+#include "throng/scenario/control/control.h"
 #include "throng/scenario/person_choice.h"
 #include "throng/steering/reactive/params.h"
 
@@ -136,6 +136,10 @@ class ExpectChecker {
                                 m == Measure::kMeanSpeed || m == Measure::kPassedOnTheRight ||
                                 m == Measure::kEventCount || m == Measure::kMostDoing || m == Measure::kLaneOrder;
     if (located && !can_be_located) complain("", "this measure is of the whole scene; leave out place and area");
+    const bool can_be_windowed = can_be_located || m == Measure::kCollisions || m == Measure::kWorstOverlap ||
+                                 m == Measure::kEventSequence || m == Measure::kWallCrossings;
+    if ((e_.from > 0 || e_.to) && !can_be_windowed)
+      complain("", "this measure is of the whole run; leave out from and to");
     if (m == Measure::kEventSequence) check_sequence();
     if (m != Measure::kEventSequence && !e_.events.empty()) complain(".events", "belongs to an event_sequence");
     if (m == Measure::kEventCount && e_.event.empty()) complain("", "an event_count needs an 'event'");
@@ -157,9 +161,7 @@ class ExpectChecker {
 
   void check_sequence() {
     if (e_.events.empty()) return complain("", "an event_sequence needs 'events'");
-    std::vector<std::string> sources;
-    for (const SourceSpec& source : s_.spec.sources) sources.push_back(source.id);
-    const auto choice = read_person_choice(e_.person, sources);
+    const auto choice = read_person_choice(e_.person, names_of_sources(s_.spec));
     if (!choice) return complain(".person", choice.error());
     if (!choice->index && !choice->number)
       complain(".person", "must be one person: " + printable(e_.person, 60) + ".0");
@@ -193,8 +195,7 @@ namespace {
 /// A scenario may come from anywhere; what it has written stays below the folder the user is in.
 void check_outputs(Scenario& s) {
   if (!s.spec.outputs.record || s.has_errors_at("outputs")) return;
-  std::vector<std::string> sources;
-  for (const SourceSpec& source : s.spec.sources) sources.push_back(source.id);
+  const std::vector<std::string> sources = names_of_sources(s.spec);
   const auto& explain = s.spec.outputs.record->explain;
   for (std::size_t i = 0; i < explain.size() && !s.has_errors_at("sources"); ++i) {
     const auto choice = read_person_choice(explain[i], sources);

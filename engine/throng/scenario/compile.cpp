@@ -10,6 +10,7 @@
 #include "throng/recording/importers/archive_text.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
+#include "throng/scenario/control/control.h"
 #include "throng/scenario/read_fields.h"
 
 namespace throng {
@@ -334,6 +335,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     setup->sources = std::move(sources);
     for (const auto& sink : s.spec.sinks)
       setup->sinks.push_back({setup->world.find_place(sink.place), sink.max_flow.value_or(0)});
+    compile_control(s, *setup);
   }
   s.sort_problems();
   if (!s.ok()) setup.reset();

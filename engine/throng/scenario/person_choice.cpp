@@ -53,6 +53,12 @@ Result<PersonChoice> read_person_choice(const std::string& word, const std::vect
                                              : "sources: " + list)};
 }
 
+std::vector<std::string> names_of_sources(const ScenarioSpec& spec) {
+  std::vector<std::string> names;
+  for (const SourceSpec& source : spec.sources) names.push_back(source.id);
+  return names;
+}
+
 std::vector<AgentId> chosen_people(const Crowd& crowd, const std::vector<PersonChoice>& choices) {
   std::vector<AgentId> out;
   if (choices.empty()) return out;

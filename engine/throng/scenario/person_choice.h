@@ -8,6 +8,7 @@
 
 #include "throng/core/ids.h"
 #include "throng/core/result.h"
+#include "throng/scenario/spec.h"
 #include "throng/state/crowd.h"
 
 namespace throng {
@@ -20,6 +21,9 @@ struct PersonChoice {
 
 /// `INDEX`, `SOURCE.NUMBER` or `SOURCE`. The error says what is wrong with the word and which sources there are.
 Result<PersonChoice> read_person_choice(const std::string& word, const std::vector<std::string>& sources);
+
+/// What sources are called, in the order of the file.
+std::vector<std::string> names_of_sources(const ScenarioSpec& spec);
 
 /// Who of the crowd is meant by any of the choices, ascending ids.
 std::vector<AgentId> chosen_people(const Crowd& crowd, const std::vector<PersonChoice>& choices);

@@ -86,8 +86,6 @@ class RecordedRun {
   Simulation& simulation() { return *simulation_; }
   const ScenarioSpec& spec() const { return scenario_.spec; }
   bool from_start() const { return from_start_; }
-  /// There are still commands that were recorded.
-  bool repeats() const { return next_input_ < inputs_.size(); }
   /// Gives the recorded inputs of the next step, then makes it. Fails when an input cannot be given.
   Result<StepReport> step();
 

@@ -16,6 +16,7 @@
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/objects.h"
+#include "throng/simulation/inputs.h"
 #include "throng/steering/model.h"
 
 namespace throng {
@@ -81,6 +82,16 @@ struct SinkSetup {
   double max_flow = 0;  ///< people per second; 0 = no limit
 };
 
+/// Somebody is told something at a time, by the scenario (its section `control`): as a command from outside, to whoever
+/// of the source is there then.
+struct PlannedOrder {
+  static constexpr std::uint32_t kEverybody = 0xffffffffu;
+  double at = 0;                      ///< s
+  std::uint64_t source = 0;           ///< hash_text(name)
+  std::uint32_t number = kEverybody;  ///< within the source
+  Command command;                    ///< without the person
+};
+
 /// Everything constant about a run.
 struct Setup {
   World world;
@@ -93,6 +104,7 @@ struct Setup {
   std::vector<std::unique_ptr<Routine>> routines;  ///< none: `journey` with its defaults
   std::vector<SourceSetup> sources;
   std::vector<SinkSetup> sinks;
+  std::vector<PlannedOrder> orders;  ///< by time
   std::vector<std::unique_ptr<SteeringModel>> models;
   std::vector<std::unique_ptr<Planner>> planners;
   std::vector<std::unique_ptr<Filter>> filters;

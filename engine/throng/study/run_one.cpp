@@ -11,7 +11,6 @@
 #include "throng/core/hash.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
-#include "throng/scenario/control/control_script.h"
 #include "throng/scenario/expect/expectations.h"
 
 namespace throng {
@@ -78,11 +77,9 @@ StudyResult run_one(const FileSource& files, const std::string& scenario, const 
   const double end = until > 0 ? until : s.spec.time.end;
   Simulation sim(std::move(*setup), 1);
   Expectations taken(s.spec, sim);
-  const ControlScript control(s.spec, sim);
   const auto every = static_cast<std::uint64_t>(std::max(1.0, std::round(1 / sim.clock().dt())));
   const auto start = std::chrono::steady_clock::now();
   while (sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
-    control.give(sim);
     const StepReport report = sim.step();
     taken.observe(sim, report);
     if (report.frame % every == 0) result.track_hash = mix64(result.track_hash ^ hash_positions(sim.crowd()));

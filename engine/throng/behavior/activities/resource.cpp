@@ -72,7 +72,8 @@ Outcome ResourceActivity::look(const Situation& s, MemoryItem& item, Doing& out)
   const GiveUp why = select(s, item, best);
   if (why != GiveUp::kNone) return without(s, item, out, why);
   item.until = 0;
-  item.choice = (best.chosen.exists() ? best.chosen : best.object).value;  // the next look prefers it (SH-89)
+  // The next look prefers it (SH-89).
+  if (!item.is(MemoryItem::kBound)) item.choice = (best.chosen.exists() ? best.chosen : best.object).value;
   item.object = best.object;
   const float d = s.surface() == best.surface ? distance(s.position(), best.spot) : 1e9f;
   if (d > common_.near) {

@@ -29,6 +29,7 @@ struct MemoryItem {
     kFromOutside = 8,  ///< a directive (SH-96)
     kNeedDriven = 16,  ///< put there by action selection
     kSubFailed = 32,   ///< its last sub-task failed; cleared after the next act
+    kBound = 64,       ///< was told which object: `choice` is that one and stays
   };
   static constexpr std::uint32_t kNoChoice = 0xffffffffu;
 
@@ -53,6 +54,8 @@ struct MemoryItem {
   double expires = 0;                    ///< s: forgotten then; 0 = never
   double until = 0;                      ///< s: private to the activity: end of a wait, next look
 
+  /// With this object and no other.
+  void bind(ObjectIndex o) { object = o, choice = o.value, flags |= kBound; }
   /// A goal of its own, not a step towards another.
   bool is_root() const { return (flags & (kUltimate | kFromOutside | kNeedDriven)) != 0; }
   bool is(Flags f) const { return (flags & f) != 0; }

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "throng/environment/compile/draft.h"
+#include "throng/geometry/segments.h"
 #include "throng/geometry/uniform_grid.h"
 
 namespace throng::compile {
@@ -23,6 +24,22 @@ LinkGrid build_link_grid(std::span<const Link> links, std::uint32_t number) {
     const std::array<Vec2d, 2> edge{Vec2d(links[i].a), Vec2d(links[i].b)};
     for_cells(g, edge, double{LinkGrid::kReach} + double{LinkGrid::kSlack}, f);
   });
+  GridLayout fine = g;
+  fine.cell /= LinkGrid::kFine, fine.nx *= LinkGrid::kFine, fine.ny *= LinkGrid::kFine;
+  grid.clearance.resize(fine.cells());
+  for (int y = 0; y < fine.ny; ++y) {
+    for (int x = 0; x < fine.nx; ++x) {
+      const Vec2d lo = fine.origin + Vec2d{x * fine.cell, y * fine.cell};
+      const Boxd cell{lo, lo + Vec2d{fine.cell, fine.cell}};
+      const std::size_t coarse = g.index(x / LinkGrid::kFine, y / LinkGrid::kFine);
+      double least = double{LinkGrid::kReach};  // what is not in the list is farther
+      for (std::uint32_t i = lists.first[coarse]; i < lists.first[coarse + 1]; ++i) {
+        const Link& l = links[lists.items[i]];
+        least = std::min(least, distance_to_box(Vec2d(l.a), Vec2d(l.b), cell) - double{LinkGrid::kSlack});
+      }
+      grid.clearance[fine.index(x, y)] = static_cast<std::uint8_t>(std::max(0.0, math::floor(least * 4)));
+    }
+  }
   for (std::uint32_t& l : lists.items) l += number;
   grid.first = std::move(lists.first), grid.items = std::move(lists.items);
   return grid;

@@ -15,14 +15,6 @@ constexpr double kNear = 2;                              // metres within which 
 
 using Segment = std::array<Vec2d, 2>;
 
-double distance_to_box(const Segment& s, const Boxd& box) {
-  if (box.contains(s[0]) || box.contains(s[1])) return 0;
-  const Vec2d c[4] = {box.lo, {box.hi.x, box.lo.y}, box.hi, {box.lo.x, box.hi.y}};
-  double least = 1e30;
-  for (int i = 0; i < 4; ++i) least = std::min(least, distance_sq_of_segments(s[0], s[1], c[i], c[(i + 1) % 4]));
-  return std::sqrt(least);
-}
-
 /// Lower bound of the distance from each coarse cell to the nearest occupied one, metres: separable, first along rows
 /// (cells to the nearest occupied cell), then along columns.
 std::vector<double> far_bound(const GridLayout& g, const std::vector<std::uint8_t>& occupied) {
@@ -84,7 +76,7 @@ WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::
     for_cells(fine, s, kNear, [&](int x, int y) {
       const Vec2d lo = fine.origin + Vec2d{x * fine.cell, y * fine.cell};
       double& d = near[fine.index(x, y)];
-      d = std::min(d, distance_to_box(s, {lo, lo + Vec2d{fine.cell, fine.cell}}));
+      d = std::min(d, distance_to_box(s[0], s[1], {lo, lo + Vec2d{fine.cell, fine.cell}}));
     });
   }
   const std::vector<double> far = far_bound(g, occupied);

@@ -69,6 +69,13 @@ void ProgressWatch::observe(const Simulation& sim) {
   }
 }
 
+double ProgressWatch::held_up() const {
+  double all = held_up_;
+  for (const Track& t : tracks_)
+    if (t.wanted >= kHeldAfter) all += t.wanted;
+  return all;
+}
+
 double ProgressWatch::walking_share() const { return time_ > 0 ? walking_time_ / time_ : std::nan(""); }
 
 double ProgressWatch::share_at_pace() const {

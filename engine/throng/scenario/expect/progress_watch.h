@@ -29,9 +29,9 @@ class ProgressWatch {
   static constexpr std::size_t kNamed = 8;
   const std::vector<Episode>& episodes() const { return episodes_; }
   double longest() const { return longest_; }  ///< s without getting on, greatest
-  double held_up() const { return held_up_; }  ///< person-seconds of episodes of kHeldAfter or more
-  double walked() const { return walked_; }    ///< m, everybody together
-  double walking_share() const;                ///< of the person-seconds; NaN when nobody was there
+  double held_up() const;  ///< person-seconds of episodes of kHeldAfter or more, those that go on included
+  double walked() const { return walked_; }  ///< m, everybody together
+  double walking_share() const;              ///< of the person-seconds; NaN when nobody was there
   /// Of the people who walked for kLongEnough: whose mean speed while walking is at least half the preferred one.
   double share_at_pace() const;
 

@@ -35,6 +35,7 @@ TEST(ProgressWatch, SomebodyBeforeAWallIsBlockedAfterTwoMinutes) {
   const ProgressWatch w = watch(true, 300, "[out]");
   EXPECT_EQ(w.blocked(), 1u) << "once, however long it lasts";
   EXPECT_NEAR(w.longest(), 293, 3);
+  EXPECT_NEAR(w.held_up(), 293, 3) << "it has not ended";
   ASSERT_EQ(w.episodes().size(), 1u) << "who, when and where";
   EXPECT_EQ(w.episodes()[0].who.index, 0u);
   EXPECT_NEAR(w.episodes()[0].time, 127, 5);

@@ -29,8 +29,8 @@ void WallWatch::observe(const Simulation& simulation) {
     const AgentId who = c.profile.id[r];
     if (who.index >= last_.size()) last_.resize(who.index + 1 + last_.size() / 2);
     Last& last = last_[who.index];
-    const Last now{who, {c.body.x[r], c.body.y[r]}, c.body.surface[r]};
-    if (last.who == who && distance(last.at, now.at) < kJump && c.profile.script[r] == 0) {
+    const Last now{who, {c.body.x[r], c.body.y[r]}, c.body.surface[r], c.body.laps[r]};
+    if (last.who == who && last.laps == now.laps && c.profile.script[r] == 0) {
       const bool crossed =
           crosses_wall(simulation.world(), SurfaceIndex(last.surface), last.at, now.at) ||
           (last.surface != now.surface && crosses_wall(simulation.world(), SurfaceIndex(now.surface), last.at, now.at));

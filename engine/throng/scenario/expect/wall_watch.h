@@ -14,8 +14,6 @@ bool crosses_wall(const World& world, SurfaceIndex surface, Vec2 from, Vec2 to);
 
 class WallWatch {
  public:
-  static constexpr float kJump = 1;  ///< m in one step: over a periodic edge, not a walk
-
   /// After every step.
   void observe(const Simulation& simulation);
   std::uint64_t crossings() const { return crossings_; }
@@ -25,6 +23,7 @@ class WallWatch {
     AgentId who;
     Vec2 at;
     std::uint16_t surface = 0;
+    std::int16_t laps = 0;  ///< another number: went over a periodic edge
   };
   std::vector<Last> last_;  ///< by index of the id
   std::uint64_t crossings_ = 0;

@@ -80,6 +80,49 @@ void remove_people(std::span<const AgentId> gone, Crowd& crowd) {
   }
 }
 
+/// Who is meant by a command; AddCommand has no such person yet.
+AgentId& person_of(Command& command) {
+  return std::visit(
+      [](auto& c) -> AgentId& {
+        if constexpr (requires { c.who; })
+          return c.who;
+        else
+          return c.id;
+      },
+      command);
+}
+
+/// What the scenario orders in this step, of everybody who is there.
+std::vector<Command> planned_orders(const Setup& setup, double now, const Crowd& crowd) {
+  std::vector<Command> out;
+  const double half = 0.5 * setup.dt;
+  auto order = std::lower_bound(setup.orders.begin(), setup.orders.end(), now - half,
+                                [](const PlannedOrder& o, double time) { return o.at < time; });
+  for (; order != setup.orders.end() && order->at < now + half; ++order) {
+    for (const Row r : crowd.rows_by_id()) {
+      if (crowd.profile.source[r] != order->source) continue;
+      if (order->number != PlannedOrder::kEverybody && crowd.profile.number[r] != order->number) continue;
+      person_of(out.emplace_back(order->command)) = crowd.profile.id[r];
+    }
+  }
+  return out;
+}
+
+/// For somebody who is there.
+void carry_out(const Command& command, AgentId id, Row r, Crowd& crowd, std::vector<AgentId>& gone) {
+  if (std::holds_alternative<RemoveCommand>(command)) {
+    gone.push_back(id);
+    crowd.events.push_back({id, EventKind::kRemoved, 0});
+  } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
+    steer_person(*steer, r, crowd.body, crowd.orders);
+  } else if (const auto* request = std::get_if<ObjectRequest>(&command)) {
+    crowd.orders.requests.push_back(*request);
+  } else {
+    crowd.orders.flags[r] |= Orders::kDirective;
+    crowd.orders.directives.push_back(std::get<Directive>(command));
+  }
+}
+
 }  // namespace
 
 void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<SourceState>& sources, Crowd& crowd,
@@ -95,32 +138,21 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
   run_sources(setup, now, clock.frame(), sources, crowd, scratch, counts);
   make_room(inputs.pending, crowd);
   std::vector<AgentId> gone;
-  for (const Command& command : inputs.pending) {
+  if (!setup.orders.empty()) {
+    for (Command& c : planned_orders(setup, now, crowd))
+      carry_out(c, person_of(c), crowd.row_of(person_of(c)), crowd, gone);
+  }
+  for (Command& command : inputs.pending) {
     if (const auto* add = std::get_if<AddCommand>(&command)) {
       add_person(setup, now, *add, crowd, scratch, counts);
       continue;
     }
-    const AgentId id = std::visit(
-        [](const auto& c) {
-          if constexpr (requires { c.who; })
-            return c.who;
-          else
-            return c.id;
-        },
-        command);
+    const AgentId id = person_of(command);
     const Row r = crowd.row_of(id);
     if (r == kNoRow) {
       ++counts.stale_commands;
-    } else if (std::holds_alternative<RemoveCommand>(command)) {
-      gone.push_back(id);
-      crowd.events.push_back({id, EventKind::kRemoved, 0});
-    } else if (const auto* steer = std::get_if<SteerCommand>(&command)) {
-      steer_person(*steer, r, crowd.body, crowd.orders);
-    } else if (const auto* request = std::get_if<ObjectRequest>(&command)) {
-      crowd.orders.requests.push_back(*request);
     } else {
-      crowd.orders.flags[r] |= Orders::kDirective;
-      crowd.orders.directives.push_back(std::get<Directive>(command));
+      carry_out(command, id, r, crowd, gone);
     }
   }
   clear_and_trim(inputs.carried_out);

@@ -80,7 +80,7 @@ void add_safety_fields(FieldList& list) {
               {.min = 0, .max = 180, .degrees = true, .doc = "E: turns away from an intruder by at most this."})
       .boolean("wall_guard", &Params::wall_guard,
                {.doc = "In every frame nobody gets nearer to a wall faster than lets one stop before it; off: what the "
-                       "routines asked for stands (for the study of orders)."})
+                       "routines asked for stands, and most collisions are with obstacles."})
       .number("creep", &Params::creep,
               {.min = 0.05, .max = 1, .doc = "E: share of the wanted speed when going on after having turned away."})
       .number("patience", &Params::patience,

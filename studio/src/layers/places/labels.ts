@@ -65,11 +65,11 @@ export class Labels {
     this.object.visible = placed.length > 0;
   }
 
-  /** Rows of the texture, labels ordered by level; what does not fit is left out. */
+  /** Rows of the texture, labels of the highest level first: they come before those below; what does not fit is left out. */
   private pack(labels: Label[], measure: (text: string) => number): Placed[] {
     const out: Placed[] = [];
     let [u, row] = [0, 0];
-    for (const label of [...labels].sort((a, b) => a.level - b.level)) {
+    for (const label of [...labels].sort((a, b) => b.level - a.level)) {
       const text = label.text.length > kMostLetters ? `${label.text.slice(0, kMostLetters - 1)}…` : label.text;
       const width = Math.min(Math.ceil(measure(text)) + 16, kWidth);
       if (u + width > kWidth) [u, row] = [0, row + 1];

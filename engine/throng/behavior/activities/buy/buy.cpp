@@ -85,15 +85,23 @@ float BuyActivity::cost(const Situation& s, const MemoryItem& item, const Counte
   return out;
 }
 
+/// The line, or one of its windows, or the machine without a line.
+bool BuyActivity::serves(const Situation& s, const Counter& c, ObjectIndex o) {
+  if (o == c.first || (c.queue.exists() && o == c.queue)) return true;
+  if (!c.queue.exists()) return false;
+  const auto& windows = s.objects().windows_of(c.queue);
+  return std::find(windows.begin(), windows.end(), o) != windows.end();
+}
+
 const BuyActivity::Counter* BuyActivity::choose(const Situation& s, const MemoryItem& item) const {
   const auto& list = counters(item.need);
-  // Whoever stands in a line stays there; whoever was sent to a place goes there.
+  // Whoever stands in a line stays there; whoever was sent to a place goes there and nowhere else.
+  const bool sent = item.is(MemoryItem::kBound);
   for (const Counter& c : list) {
     if (c.queue.exists() && s.holds(c.queue)) return &c;
-    if (item.choice == MemoryItem::kNoChoice && item.object.exists() &&
-        (item.object == c.queue || item.object == c.first))
-      return &c;
+    if (sent && serves(s, c, ObjectIndex(item.choice))) return &c;
   }
+  if (sent) return nullptr;
   const RegionIndex here = s.region();
   const Counter* best = nullptr;
   float least = 0;
@@ -123,7 +131,7 @@ Outcome BuyActivity::act(const Situation& s, MemoryItem& item, Doing& out) const
         distance(s.position(), entry(s, *c)) <= common().near) {
       // The line did not take one: full, or no way to its end.
       if (item.failures >= kMostLines) return Outcome::failed(GiveUp::kNoRoom);
-      item.choice = c->queue.value;
+      if (!item.is(MemoryItem::kBound)) item.choice = c->queue.value;
       MemoryItem line;
       line.activity = queue_activity_, line.object = c->queue, line.need = item.need;
       return Outcome::sub_task(line);

@@ -47,6 +47,7 @@ class BuyActivity : public ResourceActivity {
   };
   /// A free window that this person may take now, or none.
   static ObjectIndex takable(const Situation& s, const Counter& c);
+  static bool serves(const Situation& s, const Counter& c, ObjectIndex o);
   static ObjectIndex front_of(const Counter& c) { return c.queue.exists() ? c.queue : c.first; }
   /// Where a newcomer goes to.
   static Vec2 entry(const Situation& s, const Counter& c);

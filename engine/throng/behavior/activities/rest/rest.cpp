@@ -82,6 +82,11 @@ bool RestActivity::consider(const Situation& s, const MemoryItem& item, ObjectIn
 }
 
 GiveUp RestActivity::select(const Situation& s, MemoryItem& item, Offer& out) const {
+  if (item.is(MemoryItem::kBound)) {
+    const ObjectIndex told(item.choice);
+    if (!told.exists() || !s.objects().as<BenchObject>(told)) return GiveUp::kNoObject;
+    return consider(s, item, told, false, out) ? GiveUp::kNone : GiveUp::kNoRoom;
+  }
   const RegionIndex region = s.region();
   bool found = false, any = false;
   if (region.exists()) {  // "find all seats in the current region"

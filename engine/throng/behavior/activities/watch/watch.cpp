@@ -71,10 +71,11 @@ ObjectIndex WatchActivity::choose(const Situation& s, const MemoryItem& item) co
 GiveUp WatchActivity::select(const Situation& s, MemoryItem& item, Offer& out) const {
   if (item.tries > params_.most_tries) return GiveUp::kNoRoom;
   // Whoever was sent to one goes there, seen or not.
-  const bool sent = item.choice == MemoryItem::kNoChoice && item.object.exists();
-  const ObjectIndex o = sent ? item.object : choose(s, item);
-  if (!o.exists()) return GiveUp::kNoObject;
-  const auto& area = *s.objects().as<PerformanceArea>(o);
+  const bool sent = item.is(MemoryItem::kBound);
+  const ObjectIndex o = sent ? ObjectIndex(item.choice) : choose(s, item);
+  const auto* there = o.exists() ? s.objects().as<PerformanceArea>(o) : nullptr;
+  if (!there) return GiveUp::kNoObject;
+  const PerformanceArea& area = *there;
   out.object = o, out.surface = s.in.world.placed[o].surface;
   const Vec2 away = normalized(s.position() - area.centre(), {1, 0});
   out.spot = out.via = area.centre() + away * area.ring_radius(0);

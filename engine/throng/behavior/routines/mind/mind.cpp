@@ -75,7 +75,7 @@ void MindRoutine::settle_goal(const GoalParams& p, const RoutineSettling& s) {
     if (!item.place.exists()) complain("there is no place '" + p.place + "'");
   }
   if (!p.object.empty()) {
-    item.object = s.world.placed.find(p.object);
+    item.bind(s.world.placed.find(p.object));
     if (!item.object.exists()) complain("there is no object '" + p.object + "'");
   }
   if (!p.need.empty()) {

@@ -110,7 +110,7 @@ void MindTurn::push_directive(const Directive& d) {
       item.activity = d.activity;
       item.need = static_cast<Need>(std::min<std::uint32_t>(d.need, kNeeds));
       item.place = d.place;
-      item.object = d.object;
+      if (d.object.exists()) item.bind(d.object);
       break;
     case Directive::Kind::kCarryOn:
       if (!stack.empty()) tell(EventKind::kResumed, stack.top());

@@ -36,7 +36,6 @@ Mouth brought_near(Mouth mouth, float depth);
 /// What somebody before a mouth does while others come out of it.
 enum class Courtesy : std::uint8_t {
   kNone,    ///< goes on
-  kWaits,   ///< stays where it is: going on, it would cross in front of them
   kClears,  ///< is in their way and moves to the side
   kBacks,   ///< they cannot get on: it gives ground
 };

@@ -280,9 +280,7 @@ void PassagewayFilter::apply(std::span<const Row> rows, const FilterInput& in, B
     const auto [sin, cos] = math::sincos(view.angle);
     Vec2 way = view.way.to_world({cos, sin});
     out.speed[r] = view.found ? speed : speed * params_.slow;
-    if (view.yielding.what == Courtesy::kWaits) {
-      out.speed[r] = 0;
-    } else if (view.yielding.what != Courtesy::kNone) {
+    if (view.yielding.what != Courtesy::kNone) {
       way = view.way.to_world(view.yielding.direction);
       out.speed[r] = view.yielding.what == Courtesy::kBacks ? speed * kGiveGround : speed;
     }

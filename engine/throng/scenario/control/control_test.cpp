@@ -1,8 +1,9 @@
-#include "throng/scenario/control/control_script.h"
+#include "throng/scenario/control/control.h"
 
 #include <gtest/gtest.h>
 
 #include "throng/scenario/compile.h"
+#include "throng/simulation/simulation.h"
 
 namespace throng {
 namespace {
@@ -29,11 +30,9 @@ TEST(Control, PeopleAreToldAtTheirTime) {
   auto setup = compile_scenario(s, MemoryFiles({}));
   ASSERT_TRUE(setup) << (s.diagnostics.list().empty() ? "" : s.diagnostics.list().front().message);
   Simulation sim(std::move(*setup));
-  const ControlScript control(s.spec, sim);
   const auto walked = [&](std::uint32_t number, double seconds) {
     float way = 0;
     for (double end = sim.now() + seconds - 1e-9; sim.now() < end;) {
-      control.give(sim);
       sim.step();
       for (Row r = 0; r < sim.crowd().size(); ++r)
         if (sim.crowd().profile.number[r] == number) way += sim.crowd().body.walked[r];
@@ -48,6 +47,15 @@ TEST(Control, PeopleAreToldAtTheirTime) {
   EXPECT_LT(walked(0, 2), 0.01f) << "was told nothing";
 }
 
+TEST(Control, FromTheFirstMomentAndToEverybody) {
+  Scenario s = read_scenario_text(scene("  - {at: 0, person: crowd, go_to: east}\n"));
+  auto setup = compile_scenario(s, MemoryFiles({}));
+  ASSERT_TRUE(setup);
+  Simulation sim(std::move(*setup));
+  for (int i = 0; i < 20; ++i) sim.step();
+  for (Row r = 0; r < 3; ++r) EXPECT_GT(sim.crowd().body.vx[r], 0.5f) << r;
+}
+
 TEST(Control, SaysWhatIsWrong) {
   EXPECT_EQ(problem_of("  - {at: 2, person: crowd.1, go_to: east}\n"), "");
   EXPECT_NE(problem_of("  - {at: 2, person: crowd.1}\n").find("needs one of walk, release"), std::string::npos);
@@ -56,6 +64,11 @@ TEST(Control, SaysWhatIsWrong) {
   EXPECT_NE(problem_of("  - {at: 2, person: crowd, do: fly}\n").find("there is no activity 'fly'"), std::string::npos);
   EXPECT_NE(problem_of("  - {at: 2, person: crowd, do: buy, need: fun}\n").find("no need 'fun'"), std::string::npos);
   EXPECT_NE(problem_of("  - {at: 2, person: crowd, stand: true, turn: 5}\n").find("belongs to walk"),
+            std::string::npos);
+  EXPECT_NE(problem_of("  - {at: 2, person: crowd.7, stand: true}\n").find("crowd has 3 people"), std::string::npos);
+  EXPECT_NE(problem_of("  - {at: 2, person: 1, stand: true}\n").find("an index is not known yet"), std::string::npos);
+  EXPECT_NE(problem_of("  - {at: 200, person: crowd, stand: true}\n").find("not before the end"), std::string::npos);
+  EXPECT_NE(problem_of("  - {at: 2, person: crowd, do: reach}\n").find("no activity 'reach' to be told"),
             std::string::npos);
   EXPECT_NE(problem_of("  - {at: 2, person: crowd, go_to: west}\n").find("west"), std::string::npos);
 }
