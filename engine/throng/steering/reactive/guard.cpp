@@ -47,8 +47,7 @@ bool front_is_taken(const SteerInput& in, Row row, const SafeArea& area) {
                 for (std::uint32_t k = first; k < last; ++k) {
                   const Vec2 offset{x[k] - from.x, y[k] - from.y};
                   front[found] = k;
-                  found +=
-                      static_cast<std::size_t>((dot(offset, area.axis) > 0) & (length_sq(offset) <= reach * reach));
+                  found += std::size_t{dot(offset, area.axis) > 0} & std::size_t{length_sq(offset) <= reach * reach};
                 }
                 for (std::size_t i = 0; i < found && !taken; ++i) {
                   const std::uint32_t k = front[i];
