@@ -49,8 +49,8 @@ bool front_is_taken(const SteerInput& in, Row row, const SafeArea& area) {
                   front[found] = k;
                   found += std::size_t{dot(offset, area.axis) > 0} & std::size_t{length_sq(offset) <= reach * reach};
                 }
-                for (std::size_t i = 0; i < found && !taken; ++i) {
-                  const std::uint32_t k = front[i];
+                for (std::size_t n = 0; n < found && !taken; ++n) {
+                  const std::uint32_t k = front[n];
                   const Row r = map.row[k];
                   const Shown& o = shown[r];
                   if (r == row || (!plain && math::abs(o.z - own.z) >= kSameHeight)) continue;

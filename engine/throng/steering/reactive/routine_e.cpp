@@ -54,19 +54,27 @@ struct Escape {
   bool left = false;
 };
 
+/// Seconds until one with that velocity would touch n if it went on; `most` when not before. gap: m², distance² less
+/// that at contact.
+float contact_with(const Neighbour& n, float gap, Vec2 velocity, float most) {
+  const Vec2 w = velocity - n.velocity;
+  const float b = dot(n.offset, w);
+  if (b <= 0) return most;
+  if (gap <= 0) return 0;
+  const float a = length_sq(w), d = b * b - a * gap;
+  return d <= 0 ? most : std::min(most, (b - std::sqrt(d)) / a);
+}
+
+/// m²: distance² less that at contact with a margin.
+float gap_to(const Situation& s, const Neighbour& n, float margin) {
+  const float reach = 0.5f * (s.size + n.size) + margin;
+  return n.distance * n.distance - reach * reach;
+}
+
 /// Seconds until the body with a margin around it would touch somebody if everybody went on; at most `most`.
 float time_to_contact(const Situation& s, Vec2 velocity, float most, float margin) {
   float first = most;
-  for (const Neighbour& n : s.neighbours()) {
-    const float reach = 0.5f * (s.size + n.size) + margin;
-    const Vec2 w = velocity - n.velocity;
-    const float b = dot(n.offset, w), c = n.distance * n.distance - reach * reach;
-    if (b <= 0) continue;
-    if (c <= 0) return 0;
-    const float a = length_sq(w), d = b * b - a * c;
-    if (d <= 0) continue;
-    first = std::min(first, (b - std::sqrt(d)) / a);
-  }
+  for (const Neighbour& n : s.neighbours()) first = contact_with(n, gap_to(s, n, margin), velocity, first);
   return first;
 }
 
@@ -82,8 +90,7 @@ class Surrounding {
       const float contact = 0.5f * (s.size + n.size);
       const float swept = (speed + length(n.velocity)) * ahead;
       if (n.distance > contact + around + swept) continue;
-      const float reach = contact + s.comfort.margin;
-      all_[count_++] = {&n, n.distance * n.distance - reach * reach};
+      all_[count_++] = {&n, gap_to(s, n, s.comfort.margin)};
     }
   }
 
@@ -93,13 +100,7 @@ class Surrounding {
   float time_to_contact(Vec2 velocity, float most, Enough enough) const {
     float first = most;
     for (const Close& n : close()) {
-      const Vec2 w = velocity - n.who->velocity;
-      const float b = dot(n.who->offset, w);
-      if (b <= 0) continue;
-      if (n.gap <= 0) return 0;
-      const float a = length_sq(w), d = b * b - a * n.gap;
-      if (d <= 0) continue;
-      first = std::min(first, (b - std::sqrt(d)) / a);
+      first = contact_with(*n.who, n.gap, velocity, first);
       if (!enough(first)) return first;
     }
     return first;
