@@ -76,17 +76,23 @@ Train train_at(const Stage&, double departs, double chime, double boards) {
   return t;
 }
 
-TEST(CatchTrain, WaitsForTheChimeGoesToThePlatformAndGetsIn) {
-  Stage st;
+/// Commuters of one train, from a platform in the east that lets them out.
+PopulationIndex one_train(Stage& st, double departs, double chime, double boards) {
   test::add_place(st.plan, "platform", test::rectangle(26, 2, 29, 18));
-  st.timetable.trains.push_back(train_at(st, 100, 50, 90));
+  st.timetable.trains.push_back(train_at(st, departs, chime, boards));
   st.timetable.trains[0].platform = PlaceIndex(0);
-  const auto commuter = st.people([](const Situation&) {
+  const PopulationIndex commuter = st.people([](const Situation&) {
     MemoryItem item = goal("catch_train");
     item.train = 0;
     return item;
   });
   st.build(1, [](auto& s) { s.sinks.push_back({PlaceIndex(0), 0}); });
+  return commuter;
+}
+
+TEST(CatchTrain, WaitsForTheChimeGoesToThePlatformAndGetsIn) {
+  Stage st;
+  const auto commuter = one_train(st, 100, 50, 90);
   const AgentId a = st.add(commuter, {4, 10});
   st.run(49);
   EXPECT_LT(st.at(a).x, 26.0f) << "does not go before the time";
@@ -145,15 +151,7 @@ TEST(CatchTrain, TakesTheNextOneAndGivesUpAfterTheLast) {
 
 TEST(CatchTrain, WhoIsJustTooLateIsNotLeftStandingOnThePlatform) {
   Stage st;
-  test::add_place(st.plan, "platform", test::rectangle(26, 2, 29, 18));
-  st.timetable.trains.push_back(train_at(st, 14, 5, 9));
-  st.timetable.trains[0].platform = PlaceIndex(0);
-  const auto commuter = st.people([](const Situation&) {
-    MemoryItem item = goal("catch_train");
-    item.train = 0;
-    return item;
-  });
-  st.build(1, [](auto& s) { s.sinks.push_back({PlaceIndex(0), 0}); });
+  const auto commuter = one_train(st, 14, 5, 9);
   const AgentId a = st.add(commuter, {3, 10});
   ASSERT_TRUE(st.run_until(14, [&] { return st.at(a).x > 4; }));
   EXPECT_LT(st.at(a).x, 26.0f);

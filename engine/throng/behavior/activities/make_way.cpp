@@ -23,9 +23,11 @@ Vec2 place_of(const Shown& p) { return {p.x, p.y}; }
 bool is_on_the_way(const Shown& p) { return p.activity == Activity::kWalking || p.activity == Activity::kLeaving; }
 
 /// Whom one is in the way of: the nearest who stands and faces one. Its direction of walk; zero when nobody.
-Vec2 pressed_by(const Situation& s, std::span<const Row> people) {
+Vec2 pressed_by(const Situation& s, std::span<const Row> people, Activity own) {
   const auto& shown = s.in.scene.appearance.shown;
-  const float near = s.intent().action[s.row] == Intent::Action::kGo ? kStepping : kPressing;
+  // Who walks and is seen to wait is stepping aside; who has just come is seen to walk.
+  const bool stepping = s.intent().action[s.row] == Intent::Action::kGo && s.intent().bearing[s.row].activity == own;
+  const float near = stepping ? kStepping : kPressing;
   for (std::size_t k = 0; k < people.size(); ++k) {
     const Shown& p = shown[people[k]];
     if (!is_on_the_way(p) || length_sq(Vec2{p.vx, p.vy}) > kStands * kStands) continue;
@@ -56,7 +58,7 @@ float room_at(const Situation& s, std::span<const Row> people, Vec2 spot) {
 bool make_way(const Situation& s, Doing& out, Activity shown) {
   if (s.row >= s.in.percepts.count.size()) return false;
   const auto people = s.in.percepts.neighbours(s.row);
-  const Vec2 front = pressed_by(s, people);
+  const Vec2 front = pressed_by(s, people, shown);
   if (front == Vec2{}) return false;
   // Aside rather than back: who goes back stays in the way.
   float best = 0;
