@@ -118,6 +118,12 @@ float SafeArea::reach(float fastest, float largest) const {
          (speed + fastest) * (reaction + speed / brake);
 }
 
+float SafeArea::half_width(float fastest, float largest) const {
+  constexpr float kSlack = 1e-3f;  // m: more than rounding can matter
+  const float crossing = 0.5f * (size + largest) + comfort.margin + fastest * (reaction + 0.5f * speed / brake);
+  return std::max(0.5f * (comfort.width * size + largest), crossing) + kSlack;
+}
+
 Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
   constexpr float kTime = 0.1f;  // s: the last centimetres are walked this slowly
   const float speed = std::max(length(v), length(body.velocity));

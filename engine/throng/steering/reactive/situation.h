@@ -155,6 +155,8 @@ struct SafeArea {
   bool holds(Vec2 offset, Vec2 velocity, float other_size) const;
   /// Nobody farther than this can be in it, if nobody is faster than `fastest` and larger than `largest`.
   float reach(float fastest, float largest) const;
+  /// And nobody farther than this from its axis.
+  float half_width(float fastest, float largest) const;
 };
 // Here, and not beside the others: it is asked of everybody near everybody in every frame.
 inline bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
