@@ -36,31 +36,19 @@ HWY_INLINE void collect(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, fl
   const float* HWY_RESTRICT xs = map.x.data();
   const float* HWY_RESTRICT ys = map.y.data();
   const Row* HWY_RESTRICT rows = map.row.data();
-  // The loops of runs_near, written out: a vector loop cannot be inlined into a function of the baseline target.
-  const float reach = radius + kCellSlack;
-  const int c0 = grid.column_of(p.x - reach), c1 = grid.column_of(p.x + reach);
-  const int r0 = grid.row_of(p.y - reach), r1 = grid.row_of(p.y + reach);
   int count = 0;
-  for (int band = c0 / kStripCells; band <= c1 / kStripCells; ++band) {
-    const int first = HWY_MAX(c0 - band * kStripCells, 0);
-    const int last = HWY_MIN(c1 - band * kStripCells, kStripCells - 1);
-    const std::uint32_t* HWY_RESTRICT slot = map.strip_slot.data() + grid.first_strip + band * grid.rows;
-    for (int r = r0; r <= r1; ++r) {
-      if (HWY_UNLIKELY(slot[r] == 0)) continue;
-      const std::uint32_t* HWY_RESTRICT cells = map.cell_start.data() + std::size_t{slot[r] - 1} * kStripCells;
-      const std::uint32_t end = cells[last + 1];
-      for (std::uint32_t i = cells[first]; i < end; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
-        const auto dx = hn::Sub(hn::LoadU(d, xs + i), px);
-        const auto dy = hn::Sub(hn::LoadU(d, ys + i), py);
-        const auto dist = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-        const auto row = hn::LoadU(du, rows + i);
-        const auto other = hn::RebindMask(d, hn::Ne(row, own));
-        const auto near = hn::And(hn::And(hn::FirstN(d, end - i), other), hn::Le(dist, limit));
-        count += pack_store(d, near, dist, row, out.distance_sq + count, out.row + count);
-        if (HWY_UNLIKELY(count > kCandidates)) {
-          out.count = count;
-          return;
-        }
+  for (RunsIn run(map, grid, {{p.x - radius, p.y - radius}, {p.x + radius, p.y + radius}}); run.next();) {
+    for (std::uint32_t i = run.begin; i < run.end; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+      const auto dx = hn::Sub(hn::LoadU(d, xs + i), px);
+      const auto dy = hn::Sub(hn::LoadU(d, ys + i), py);
+      const auto dist = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+      const auto row = hn::LoadU(du, rows + i);
+      const auto other = hn::RebindMask(d, hn::Ne(row, own));
+      const auto near = hn::And(hn::And(hn::FirstN(d, run.end - i), other), hn::Le(dist, limit));
+      count += pack_store(d, near, dist, row, out.distance_sq + count, out.row + count);
+      if (HWY_UNLIKELY(count > kCandidates)) {
+        out.count = count;
+        return;
       }
     }
   }

@@ -71,27 +71,54 @@ struct CrowdMap {
   Column<std::uint32_t> rank_in_cell;
 };
 
-/// Calls f(begin, end) for runs of the sorted arrays that together hold everybody of `grid` in the box (and others near
-/// it), each person once.
-template <class F>
-void runs_in(const CrowdMap& map, const SurfaceGrid& grid, const Box& box, F&& f) {
-  const int c0 = grid.column_of(box.lo.x - kCellSlack), c1 = grid.column_of(box.hi.x + kCellSlack);
-  const int r0 = grid.row_of(box.lo.y - kCellSlack), r1 = grid.row_of(box.hi.y + kCellSlack);
-  for (int band = c0 / kStripCells; band <= c1 / kStripCells; ++band) {
-    const int first = std::max(c0 - band * kStripCells, 0);
-    const int last = std::min(c1 - band * kStripCells, kStripCells - 1);
-    const std::uint32_t* slot = map.strip_slot.data() + grid.first_strip + band * grid.rows;
-    for (int r = r0; r <= r1; ++r) {
-      if (slot[r] == 0) continue;
-      const std::uint32_t* cells = map.cell_start.data() + std::size_t{slot[r] - 1} * kStripCells;
-      f(cells[first], cells[last + 1]);
+/// The runs of the sorted arrays that together hold everybody of `grid` in the box (and others near it), each person
+/// once: `for (RunsIn run(map, grid, box); run.next();)`. Not a function that takes one: loops over vectors could not be
+/// inlined into it.
+class RunsIn {
+ public:
+  RunsIn(const CrowdMap& map, const SurfaceGrid& grid, const Box& box)
+      : cells_(map.cell_start.data()),
+        first_column_(grid.column_of(box.lo.x - kCellSlack)),
+        last_column_(grid.column_of(box.hi.x + kCellSlack)),
+        first_row_(grid.row_of(box.lo.y - kCellSlack)),
+        last_row_(grid.row_of(box.hi.y + kCellSlack)),
+        rows_(grid.rows),
+        left_(last_column_ / kStripCells - first_column_ / kStripCells) {
+    const int band = first_column_ / kStripCells;
+    slots_ = map.strip_slot.data() + grid.first_strip + band * rows_;
+    first_column_ -= band * kStripCells, last_column_ -= band * kStripCells;
+    row_ = first_row_;
+  }
+  bool next() {
+    for (;;) {
+      while (row_ <= last_row_) {
+        const std::uint32_t slot = slots_[row_++];
+        if (slot == 0) continue;
+        const std::uint32_t* cells = cells_ + std::size_t{slot - 1} * kStripCells;
+        begin = cells[std::max(first_column_, 0)], end = cells[std::min(last_column_, kStripCells - 1) + 1];
+        return true;
+      }
+      if (left_-- == 0) return false;
+      slots_ += rows_;
+      first_column_ -= kStripCells, last_column_ -= kStripCells;
+      row_ = first_row_;
     }
   }
-}
-/// The same for the box p ± reach.
+
+  std::uint32_t begin = 0, end = 0;  ///< the present run
+
+ private:
+  const std::uint32_t* cells_;
+  const std::uint32_t* slots_;  ///< of the present column of strips, by row
+  int first_column_, last_column_, first_row_, last_row_, rows_;
+  int left_;  ///< columns of strips after this one
+  int row_;   ///< the next one
+};
+/// f(begin, end) for each run of the box p ± reach.
 template <class F>
 void runs_near(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, float reach, F&& f) {
-  runs_in(map, grid, {{p.x - reach, p.y - reach}, {p.x + reach, p.y + reach}}, f);
+  for (RunsIn run(map, grid, {{p.x - reach, p.y - reach}, {p.x + reach, p.y + reach}}); run.next();)
+    f(run.begin, run.end);
 }
 
 /// Calls f(row, position, distance squared) for everybody of that surface within `reach` of p (reach included), in an

@@ -35,9 +35,9 @@ void draw_rays(const Situation& s, Vec2 direction, float speed, float z, SketchL
   const float range = obstacle_range(s, speed);
   out.segment(s.position, s.position + direction * free_way(s, direction, range), z);
   if (free_way(s, direction, range) >= range) return;
-  for (float a = s.params.ray_step; a <= s.params.lateral + 1e-4f; a += s.params.ray_step) {
-    for (const float angle : {a, -a}) {
-      const Vec2 d = turned(direction, angle);
+  for (const Angles::Ray& ray : s.angles.up_to(s.params.lateral)) {
+    for (const bool left : {true, false}) {
+      const Vec2 d = turned(direction, ray, left);
       out.segment(s.position, s.position + d * free_way(s, d, range), z);
     }
   }
@@ -50,7 +50,7 @@ void Reactive::explain(Row row, const SteerInput& in, const ByteColumn* states, 
   const State state = states != nullptr ? states->as<State>()[row] : State{};
   const float z = in.scene.appearance.shown[row].z;
   SteerInput shown = in;
-  Situation s = situation_of(params_, shown, row);
+  Situation s = situation_of(params_, angles_, shown, row);
   if (!in.percepts_hold) s.count = 0;
   const Command c = command_of(in, row, s);
 

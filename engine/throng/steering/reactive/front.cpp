@@ -52,19 +52,19 @@ bool AnybodyIn(const Scene& scene, const SurfaceGrid& grid, Row row, const SafeA
     return area.holds({x[k] - front.from.x, y[k] - front.from.y}, {o.vx, o.vy}, 2 * o.radius);
   };
   bool taken = false;
-  runs_in(map, grid, front.box(area.axis), [&](std::uint32_t begin, std::uint32_t end) HWY_ATTR {
-    for (std::uint32_t i = begin; i < end && !taken; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+  for (RunsIn run(map, grid, front.box(area.axis)); run.next() && !taken;) {
+    for (std::uint32_t i = run.begin; i < run.end; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
       const auto dx = hn::Sub(hn::LoadU(d, x + i), px), dy = hn::Sub(hn::LoadU(d, y + i), py);
       const auto ahead = hn::Add(hn::Mul(dx, ax), hn::Mul(dy, ay));
       const auto aside = hn::Abs(hn::Sub(hn::Mul(ax, dy), hn::Mul(ay, dx)));
       const auto near = hn::Le(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), limit);
       const auto in_front = hn::And(hn::Gt(ahead, hn::Zero(d)), hn::Le(aside, side));
       std::uint8_t bits[8] = {};
-      hn::StoreMaskBits(d, hn::And(hn::And(in_front, near), hn::FirstN(d, end - i)), bits);
+      hn::StoreMaskBits(d, hn::And(hn::And(in_front, near), hn::FirstN(d, run.end - i)), bits);
       for (unsigned m = bits[0]; m != 0 && !taken; m &= m - 1)
         taken = holds(i + static_cast<std::uint32_t>(std::countr_zero(m)));
     }
-  });
+  }
   return taken;
 }
 

@@ -38,12 +38,13 @@ inline World hall(const std::vector<std::array<double, 4>>& blocks = {}) {
 struct Person {
   const World& world;
   Params params;
+  Angles angles;
   Situation s;
   State state;
   Command c;
 
   /// At p, facing and wanting to go east at 1.3 m/s.
-  Person(const World& w, Vec2 p, Params made = {}) : world(w), params(made), s{.world = w, .params = params} {
+  Person(const World& w, Vec2 p, Params made = {}) : world(w), params(made), angles(made), s{.world = w, .params = params, .angles = angles} {
     s.position = p;
     s.surface = SurfaceIndex(0);
     s.heading = {1, 0};

@@ -30,7 +30,7 @@ void issue(const Situation& s, Row row, const Command& c, Motion& out) {
 
 }  // namespace
 
-Reactive::Reactive(const Params& params) : params_(params) {
+Reactive::Reactive(const Params& params) : params_(params), angles_(params) {
   for (const char letter : params.order) {
     if (letter < 'A' || letter > 'F' || routines_ == 6 ||
         std::find(order_, order_ + routines_, letter) != order_ + routines_)
@@ -93,7 +93,7 @@ void Reactive::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn
       state = {};
       continue;
     }
-    Situation s = situation_of(params_, in, r);
+    Situation s = situation_of(params_, angles_, in, r);
     s.comfort = comfort_of(params_, state.stopped, s.distance_kept, s.strict);
     Command c = command_of(in, r, s);
     run(s, state, c);

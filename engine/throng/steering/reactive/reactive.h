@@ -4,12 +4,9 @@
 
 #include "throng/steering/model.h"
 #include "throng/steering/reactive/params.h"
+#include "throng/steering/reactive/situation.h"
 
 namespace throng::reactive {
-
-struct Situation;
-struct State;
-struct Command;
 
 class Reactive final : public SteeringModel {
  public:
@@ -38,13 +35,14 @@ class Reactive final : public SteeringModel {
 
  private:
   Params params_;
+  Angles angles_;
   char order_[6] = {};
   int routines_ = 0;
   bool guards_ = false;  ///< E is in the order
 };
 
 /// The situation of a row at its turn, and the command that navigation gives it.
-Situation situation_of(const Params& params, const SteerInput& in, Row row);
+Situation situation_of(const Params& params, const Angles& angles, const SteerInput& in, Row row);
 Command command_of(const SteerInput& in, Row row, const Situation& s);
 
 }  // namespace throng::reactive

@@ -23,11 +23,10 @@ Choice least_cluttered(const Situation& s, const Command& c, std::uint8_t usual,
   if (goal != 0 && math::abs(goal) <= extent)
     best = {c.trusted, free_way(s, c.trusted, range), static_cast<std::uint8_t>(goal > 0 ? 1 : 2)};
   if (best.free >= range) return best;
-  const float step = s.params.ray_step;
-  for (float angle = step; angle <= extent + 1e-4f; angle += step) {
+  for (const Angles::Ray& ray : s.angles.up_to(extent)) {
     for (const bool first : {true, false}) {
       const bool left = left_first == first;
-      const Vec2 d = turned(c.direction, left ? angle : -angle);
+      const Vec2 d = turned(c.direction, ray, left);
       const float free = free_way(s, d, range);
       if (free > best.free + kBetter) best = {d, free, static_cast<std::uint8_t>(left ? 1 : 2)};
     }

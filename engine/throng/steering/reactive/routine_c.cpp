@@ -14,7 +14,7 @@ bool in_temporary_crowd(const Situation& s, const Neighbour& n) {
   const float y = dot(n.offset, s.heading), x = det(s.heading, n.offset);
   if (y <= 0 || y > s.sensing - 4 / s.sensing * x * x) return false;  // eq. 4.1
   const float speed = length(n.velocity);
-  return speed > kMoving && dot(n.velocity, s.heading) >= math::cos(s.params.similar) * speed;
+  return speed > kMoving && dot(n.velocity, s.heading) >= s.angles.cos_similar * speed;
 }
 
 void keep_separation(const Situation& s, State&, Command& c) {

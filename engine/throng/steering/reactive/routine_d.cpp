@@ -38,7 +38,7 @@ Threat threat_of(const Situation& s, Vec2 v, float speed, const Neighbour& n) {
   }
   const Vec2 other = n.next / other_speed;
   const float sine = det(way, other);
-  if (math::abs(sine) < math::sin(s.params.parallel)) {
+  if (math::abs(sine) < s.angles.sin_parallel) {
     if (dot(way, other) > 0) return {};  // going the same way is C's
     const float time = along / (speed + other_speed);
     if (along <= 0 || time > s.params.horizon) return {};

@@ -13,8 +13,6 @@ constexpr float kPatientTurn = 1.6f;
 constexpr float kOtherSide = 0.9f;
 /// And if that is past somebody who comes, against the custom.
 constexpr float kWrongSide = 0.3f;
-/// What a step back is worth.
-constexpr float kBack = 0.08f;
 /// Of the speed with which one goes on after having turned away, in a throng.
 constexpr float kShuffle = 0.35f;
 /// Deeper than this bodies touch, metres.
@@ -124,11 +122,11 @@ class Surrounding {
 };
 
 /// One direction: how far one gets in it in the time of a step and the next, at a stride or shuffling.
-void consider(const Situation& s, const Surrounding& others, const Command& c, float angle, float wanted, float bonus,
-              Escape& best) {
-  const float way = std::max(math::cos(0.6f * angle), kBack) * bonus, ahead = s.step + kLookAhead;
+void consider(const Situation& s, const Surrounding& others, const Command& c, const Angles::Ray& ray, bool left,
+              float wanted, float bonus, Escape& best) {
+  const float way = ray.worth * bonus, ahead = s.step + kLookAhead;
   if (s.params.creep * wanted * ahead * way <= best.worth) return;
-  const Vec2 d = turned(c.direction, angle);
+  const Vec2 d = turned(c.direction, ray, left);
   if (!in_lane(s, d)) return;
   for (const float speed : {s.params.creep * wanted, kShuffle * wanted}) {
     if (speed * ahead * way <= best.worth) return;
@@ -138,7 +136,7 @@ void consider(const Situation& s, const Surrounding& others, const Command& c, f
     far = std::min(far, free_way(s, d, far));
     if (!worth_it(far)) continue;
     if (others.intrudes(safe_area(s, d, speed, s.params.guard_reaction))) continue;
-    best = {d, speed, far * way, angle > 0};
+    best = {d, speed, far * way, left};
   }
 }
 
@@ -151,10 +149,10 @@ bool turn_away(const Situation& s, const Neighbour& from, float wanted, State& s
   const float other_side = comes_towards(from, c.direction) ? kWrongSide : kOtherSide;
   const Surrounding others(s, std::max(p.creep, kShuffle) * wanted, s.step + kLookAhead);
   Escape best;
-  consider(s, others, c, 0, wanted, 1, best);
-  for (float angle = p.ray_step; angle <= widest + 1e-4f; angle += p.ray_step)
+  consider(s, others, c, s.angles.rays[0], false, wanted, 1, best);
+  for (const Angles::Ray& ray : s.angles.up_to(widest))
     for (const bool first : {true, false})
-      consider(s, others, c, left_first == first ? angle : -angle, wanted, first ? 1 : other_side, best);
+      consider(s, others, c, ray, left_first == first, wanted, first ? 1 : other_side, best);
   if (best.speed <= 0) return false;
   c.direction = best.direction;
   c.speed = best.speed;

@@ -20,6 +20,8 @@ constexpr float kCalming = 0.5f;
 constexpr float kLaneSlack = 3;
 /// Farther than this no aim is of interest, metres.
 constexpr float kFarAhead = 1e6f;
+/// What a step back is worth (E).
+constexpr float kBack = 0.08f;
 
 void sense(const Params& params, const SteerInput& in, Row row, Situation& s) {
   const std::span<const Row> who = in.percepts.neighbours(row);
@@ -47,10 +49,16 @@ float human_step(float period, float speed) { return period > 0 ? period : foots
 
 }  // namespace
 
-Situation situation_of(const Params& params, const SteerInput& in, Row row) {
+Angles::Angles(const Params& params)
+    : sin_parallel(math::sin(params.parallel)), cos_similar(math::cos(params.similar)) {
+  for (float angle = 0; angle <= math::kPiF + kRayRounding; angle += params.ray_step)
+    rays.push_back({angle, math::sincos(angle), std::max(math::cos(0.6f * angle), kBack)});
+}
+
+Situation situation_of(const Params& params, const Angles& angles, const SteerInput& in, Row row) {
   const Shown& own = in.scene.appearance.shown[row];
   const Profile& profile = in.self.profile;
-  Situation s{.world = in.world, .params = params};
+  Situation s{.world = in.world, .params = params, .angles = angles};
   s.surface = SurfaceIndex(own.surface);
   s.position = {own.x, own.y};
   const auto way = math::sincos(own.heading);
@@ -106,10 +114,7 @@ float obstacle_range(const Situation& s, float speed) {
   return std::min(near, std::max(s.ahead, stride));
 }
 
-Vec2 turned(Vec2 v, float angle) {
-  const auto t = math::sincos(angle);
-  return {v.x * t.cos - v.y * t.sin, v.x * t.sin + v.y * t.cos};
-}
+Vec2 turned(Vec2 v, float angle) { return turned(v, math::sincos(angle)); }
 
 float turn_between(Vec2 a, Vec2 b) { return math::atan2(det(a, b), dot(a, b)); }
 

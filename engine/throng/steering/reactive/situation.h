@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "throng/core/math.h"
 #include "throng/environment/world.h"
@@ -16,6 +17,8 @@
 namespace throng::reactive {
 
 inline constexpr int kMostNeighbours = 16;
+/// Angles summed up from single steps may be off by this, rad.
+inline constexpr float kRayRounding = 1e-4f;
 
 struct Neighbour {
   Vec2 offset;     ///< m, from the person to it
@@ -74,9 +77,31 @@ Comfort comfort_of(const Params& params, float stopped, float distance_kept, boo
 /// The time held up after one more frame at that speed.
 float held_up(const Params& params, float stopped, float speed, float dt);
 
+/// What follows from the angles among the parameters, worked out once: asked for with every neighbour and direction.
+struct Angles {
+  explicit Angles(const Params& params);
+
+  struct Ray {
+    float angle;               ///< rad: so many times ray_step
+    math::SinCos<float> turn;  ///< to the left
+    float worth;               ///< E: of what one gets on in it
+  };
+  /// Those that turn, by at most that angle.
+  std::span<const Ray> up_to(float most) const {
+    std::size_t n = 1;
+    while (n < rays.size() && rays[n].angle <= most + kRayRounding) ++n;
+    return {rays.data() + 1, n - 1};
+  }
+
+  std::vector<Ray> rays;  ///< up to half a turn, beginning with none
+  float sin_parallel;     ///< D
+  float cos_similar;      ///< C
+};
+
 struct Situation {
   const World& world;
   const Params& params;
+  const Angles& angles;
   SurfaceIndex surface{};
   Vec2 position{};
   Vec2 heading{};   ///< unit
@@ -137,6 +162,11 @@ float free_way(const Situation& s, Vec2 direction, float range);
 float obstacle_range(const Situation& s, float speed);
 /// v turned left by the angle.
 Vec2 turned(Vec2 v, float angle);
+inline Vec2 turned(Vec2 v, math::SinCos<float> t) { return {v.x * t.cos - v.y * t.sin, v.x * t.sin + v.y * t.cos}; }
+/// The direction of a ray on that side of v.
+inline Vec2 turned(Vec2 v, const Angles::Ray& ray, bool left) {
+  return turned(v, {left ? ray.turn.sin : -ray.turn.sin, ray.turn.cos});
+}
 /// Shortest turn from unit a to unit b, radians, positive = left.
 float turn_between(Vec2 a, Vec2 b);
 
