@@ -72,8 +72,8 @@ struct CrowdMap {
 };
 
 /// The runs of the sorted arrays that together hold everybody of `grid` in the box (and others near it), each person
-/// once: `for (RunsIn run(map, grid, box); run.next();)`. Not a function that takes one: loops over vectors could not be
-/// inlined into it.
+/// once: `for (RunsIn run(map, grid, box); run.next();)`. Not a function that takes one: loops over vectors could not
+/// be inlined into it.
 class RunsIn {
  public:
   RunsIn(const CrowdMap& map, const SurfaceGrid& grid, const Box& box)

@@ -45,14 +45,23 @@ bool AnybodyIn(const Scene& scene, const SurfaceGrid& grid, Row row, const SafeA
   const CrowdMap& map = scene.crowd_map;
   const Shown* shown = scene.appearance.shown.data();
   const float *x = map.x.data(), *y = map.y.data();
-  const auto holds = [&](std::uint32_t k) {
-    const Row r = map.row[k];
-    const Shown& o = shown[r];
-    if (r == row || (!grid.plain && math::abs(o.z - shown[row].z) >= kSameHeight)) return false;
-    return area.holds({x[k] - front.from.x, y[k] - front.from.y}, {o.vx, o.vy}, 2 * o.radius);
+  const bool plain = grid.plain;
+  const float z = shown[row].z;
+  std::uint64_t found = 0;        // lanes of up to eight vectors: one loop over those who were found, whatever the runs
+  std::uint32_t first[8], n = 0;  // index of the first lane of each
+  const auto any_found = [&] {
+    bool taken = false;
+    for (; found != 0; found &= found - 1) {
+      const auto bit = static_cast<unsigned>(std::countr_zero(found));
+      const std::uint32_t k = first[bit / 8] + bit % 8;
+      const Shown& o = shown[map.row[k]];
+      const bool counts = map.row[k] != row && (plain || math::abs(o.z - z) < kSameHeight);
+      taken |= counts && area.holds({x[k] - front.from.x, y[k] - front.from.y}, {o.vx, o.vy}, 2 * o.radius);
+    }
+    n = 0;
+    return taken;
   };
-  bool taken = false;
-  for (RunsIn run(map, grid, front.box(area.axis)); run.next() && !taken;) {
+  for (RunsIn run(map, grid, front.box(area.axis)); run.next();) {
     for (std::uint32_t i = run.begin; i < run.end; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
       const auto dx = hn::Sub(hn::LoadU(d, x + i), px), dy = hn::Sub(hn::LoadU(d, y + i), py);
       const auto ahead = hn::Add(hn::Mul(dx, ax), hn::Mul(dy, ay));
@@ -61,11 +70,12 @@ bool AnybodyIn(const Scene& scene, const SurfaceGrid& grid, Row row, const SafeA
       const auto in_front = hn::And(hn::Gt(ahead, hn::Zero(d)), hn::Le(aside, side));
       std::uint8_t bits[8] = {};
       hn::StoreMaskBits(d, hn::And(hn::And(in_front, near), hn::FirstN(d, run.end - i)), bits);
-      for (unsigned m = bits[0]; m != 0 && !taken; m &= m - 1)
-        taken = holds(i + static_cast<std::uint32_t>(std::countr_zero(m)));
+      found |= std::uint64_t{bits[0]} << (8 * n);
+      first[n++] = i;
+      if (HWY_UNLIKELY(n == 8) && any_found()) return true;
     }
   }
-  return taken;
+  return any_found();
 }
 
 }  // namespace throng::reactive::HWY_NAMESPACE

@@ -1,5 +1,9 @@
 // Routine E: avoid dangerously close pedestrians, the fail-safe (SH-47).
+#include <algorithm>
+#include <array>
+
 #include "throng/core/math.h"
+#include "throng/steering/reactive/nearby.h"
 #include "throng/steering/reactive/situation.h"
 
 namespace throng::reactive {
@@ -52,73 +56,32 @@ struct Escape {
   bool left = false;
 };
 
-/// Seconds until one with that velocity would touch n if it went on; `most` when not before. gap: m², distance² less
-/// that at contact.
-float contact_with(const Neighbour& n, float gap, Vec2 velocity, float most) {
-  const Vec2 w = velocity - n.velocity;
-  const float b = dot(n.offset, w);
-  if (b <= 0) return most;
-  if (gap <= 0) return 0;
-  const float a = length_sq(w), d = b * b - a * gap;
-  return d <= 0 ? most : std::min(most, (b - std::sqrt(d)) / a);
-}
-
-/// m²: distance² less that at contact with a margin.
-float gap_to(const Situation& s, const Neighbour& n, float margin) {
-  const float reach = 0.5f * (s.size + n.size) + margin;
-  return n.distance * n.distance - reach * reach;
-}
-
-/// Seconds until the body with a margin around it would touch somebody if everybody went on; at most `most`.
-float time_to_contact(const Situation& s, Vec2 velocity, float most, float margin) {
-  float first = most;
-  for (const Neighbour& n : s.neighbours()) first = contact_with(n, gap_to(s, n, margin), velocity, first);
-  return first;
-}
-
-/// Those of the neighbours who can matter while one looks for another direction, with what of them stays the same in
-/// all directions: in a throng that is a few of sixteen, and they are asked for dozens of directions.
+/// Those of the neighbours who can matter while one looks for another direction: in a throng a few of sixteen.
 class Surrounding {
  public:
   /// Nobody will be asked about faster than `speed`, m/s, or farther ahead than `time`, s.
-  Surrounding(const Situation& s, float speed, float time) {
+  Surrounding(const Situation& s, float speed, float time) : near_(s.comfort.margin) {
     const float ahead = std::max(time, s.params.guard_reaction + speed / s.brake);
     const float around = s.comfort.margin + s.comfort.standing + kSlack;
     for (const Neighbour& n : s.neighbours()) {
       const float contact = 0.5f * (s.size + n.size);
       const float swept = (speed + length(n.velocity)) * ahead;
       if (n.distance > contact + around + swept) continue;
-      all_[count_++] = {&n, gap_to(s, n, s.comfort.margin)};
+      who_[near_.count()] = &n;
+      near_.add(s, n);
     }
   }
-
-  /// time_to_contact with the usual margin, as long as `enough` holds of it: one that is too short may be returned too
-  /// long, but not so long that it were enough.
-  template <class Enough>
-  float time_to_contact(Vec2 velocity, float most, Enough enough) const {
-    float first = most;
-    for (const Close& n : close()) {
-      first = contact_with(*n.who, n.gap, velocity, first);
-      if (!enough(first)) return first;
-    }
-    return first;
-  }
+  /// With the usual margin.
+  float time_to_contact(Vec2 velocity, float most) const { return near_.time_to_contact(velocity, most); }
   bool intrudes(const SafeArea& area) const {
-    for (const Close& n : close())
-      if (area.holds(n.who->offset, n.who->velocity, n.who->size)) return true;
-    return false;
+    return std::any_of(who_.begin(), who_.begin() + static_cast<std::ptrdiff_t>(near_.count()),
+                       [&](const Neighbour* n) { return area.holds(n->offset, n->velocity, n->size); });
   }
 
  private:
   static constexpr float kSlack = 0.05f;  ///< m: more than rounding can matter
-  struct Close {
-    const Neighbour* who;
-    float gap;  ///< m², distance² less that at contact
-  };
-  std::span<const Close> close() const { return {all_.data(), count_}; }
-
-  std::array<Close, kMostNeighbours> all_;
-  std::size_t count_ = 0;
+  std::array<const Neighbour*, kMostNeighbours> who_;
+  Nearby near_;
 };
 
 /// One direction: how far one gets in it in the time of a step and the next, at a stride or shuffling.
@@ -131,7 +94,7 @@ void consider(const Situation& s, const Surrounding& others, const Command& c, c
   for (const float speed : {s.params.creep * wanted, kShuffle * wanted}) {
     if (speed * ahead * way <= best.worth) return;
     const auto worth_it = [&](float far) { return far * way > best.worth && far >= kLeastWay; };
-    float far = speed * others.time_to_contact(d * speed, ahead, [&](float t) { return worth_it(speed * t); });
+    float far = speed * others.time_to_contact(d * speed, ahead);
     if (!worth_it(far)) continue;
     far = std::min(far, free_way(s, d, far));
     if (!worth_it(far)) continue;
@@ -164,12 +127,12 @@ bool turn_away(const Situation& s, const Neighbour& from, float wanted, State& s
 bool emergency(const Situation& s) {
   if (s.speed <= kStopped) return false;
   const float stopping = s.params.guard_reaction + s.speed / s.brake;
-  return time_to_contact(s, s.velocity, stopping, s.comfort.margin) < stopping;
+  return Nearby(s, s.comfort.margin).time_to_contact(s.velocity, stopping) < stopping;
 }
 
 /// A small step to the side or back, without turning, if there is room for it.
-bool small_step(const Situation& s, Vec2 d, float speed, float margin, Command& c) {
-  if (time_to_contact(s, d * speed, kLeastPause, margin) < kLeastPause) return false;
+bool small_step(const Situation& s, const Nearby& near, Vec2 d, float speed, Command& c) {
+  if (near.time_to_contact(d * speed, kLeastPause) < kLeastPause) return false;
   const float room = speed * kLeastPause;
   if (free_way(s, d, room) < room) return false;
   c.facing = s.heading;
@@ -191,9 +154,10 @@ bool step_apart(const Situation& s, State& state, Command& c) {
   }
   const float size = length(away);
   if (size <= 0) return false;
+  const Nearby near(s, 0);
   for (const float angle : {0.0f, 0.5f, -0.5f, 1.0f, -1.0f}) {
     const Vec2 d = turned(away / size, angle);
-    if (small_step(s, d, kPart, 0, c)) {
+    if (small_step(s, near, d, kPart, c)) {
       c.note('E', Why::kSteppedApart);
       return true;
     }
@@ -203,6 +167,7 @@ bool step_apart(const Situation& s, State& state, Command& c) {
 
 /// Who cannot get on makes way for somebody close who wants past: a small step out of its line, or back.
 bool make_way(const Situation& s, State& state, Command& c) {
+  const Nearby near(s, s.comfort.margin);
   for (const Neighbour& n : s.neighbours()) {
     if (n.distance > 0.5f * (s.size + n.size) + kClose) break;  // nearest first
     const auto turn = math::sincos(n.heading);
@@ -211,7 +176,7 @@ bool make_way(const Situation& s, State& state, Command& c) {
     const float aside = det(n.offset, its);  // of its line: to the left > 0
     const Vec2 out = left_of(its) * (aside > 0 || (aside == 0 && s.params.keep_right) ? 1.0f : -1.0f);
     for (const Vec2 d : {out, normalized(out + its), its}) {
-      if (!small_step(s, d, kStepAside, s.comfort.margin, c)) continue;
+      if (!small_step(s, near, d, kStepAside, c)) continue;
       state.threat = n.id;
       c.note('E', Why::kMadeWay);
       return true;

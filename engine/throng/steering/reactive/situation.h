@@ -190,10 +190,10 @@ struct SafeArea {
 };
 // Here, and not beside the others: it is asked of everybody near everybody in every frame.
 inline bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const {
+  // Without a branch between the parts: in a crowd no processor foresees which of them decides.
   const float contact = 0.5f * (size + other_size);
   const float half = 0.5f * (comfort.width * size + other_size);
   const float f = dot(offset, axis);
-  if (f <= 0) return false;
   // The way until it would stand, less what the other gets on meanwhile: who walks ahead at one's own pace is no
   // danger, who comes towards one is twice.
   const float along = dot(velocity, axis);
@@ -202,12 +202,13 @@ inline bool SafeArea::holds(Vec2 offset, Vec2 velocity, float other_size) const 
   const bool stands = length_sq(velocity) < kStandingSpeed * kStandingSpeed;
   const float depth = contact + comfort.margin + (stands ? comfort.standing : 0.0f) + (closing > 0 ? closing : 0);
   const float aside = math::abs(det(axis, offset));
-  if (f < depth && aside < half) return true;
+  const bool near = static_cast<int>(f < depth) & static_cast<int>(aside < half);
   // Somebody who crosses: in the way when the reaction time is over.
   const float t = reaction + 0.5f * stopping;
   const Vec2 later = offset + (velocity - axis * speed) * t;
-  return dot(later, axis) > -0.5f * contact &&
-         length_sq(later) < (contact + comfort.margin) * (contact + comfort.margin);
+  const bool crosses = static_cast<int>(dot(later, axis) > -0.5f * contact) &
+                       static_cast<int>(length_sq(later) < (contact + comfort.margin) * (contact + comfort.margin));
+  return static_cast<int>(f > 0) & (static_cast<int>(near) | static_cast<int>(crosses));
 }
 
 /// A body near walls and how it moves at the moment.
