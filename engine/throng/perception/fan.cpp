@@ -91,7 +91,7 @@ void Sense(const FanQuery& q, std::span<const Row> rows, std::uint8_t* count, Ro
     Vec2* to_shift = shift ? shift + i * kFanMost : nullptr;
     int n = most > 0 && !q.map.row.empty() ? sense_fast(q, rows[i], most, shape, radius, found, to) : 0;
     if (HWY_UNLIKELY(n < 0)) {
-      n = sense_exact(q, rows[i], to, to_shift);
+      n = sense_exact(q, rows[i], to, to_shift, radius.now());
     } else if (to_shift) {
       std::fill_n(to_shift, n, Vec2{});
     }

@@ -59,7 +59,8 @@ struct FanShape {
   }
 };
 
-/// The slow way, one person at a time: gives what `sense` promises. Returns how many.
-int sense_exact(const FanQuery& query, Row self, Row* who, Vec2* shift);
+/// The slow way, one person at a time: gives what `sense` promises. Returns how many. first_radius (m, above 0): how
+/// far to look at first; it changes the time this takes, not what is found.
+int sense_exact(const FanQuery& query, Row self, Row* who, Vec2* shift, float first_radius);
 
 }  // namespace throng

@@ -45,7 +45,7 @@ void FanShape::turn_to(float heading) {
   ahead = {turn.cos, turn.sin};
 }
 
-int sense_exact(const FanQuery& query, Row self, Row* who, Vec2* shift) {
+int sense_exact(const FanQuery& query, Row self, Row* who, Vec2* shift, float first_radius) {
   const Shown& own = query.shown[self];
   const Vec2 p{own.x, own.y};
   const SurfaceIndex surface{own.surface};
@@ -58,20 +58,26 @@ int sense_exact(const FanQuery& query, Row self, Row* who, Vec2* shift) {
   const int frame_count = plain ? 1 : frames_near(query.world, surface, p, query.fan.range, frames);
   Sensed found[kFanMost];
   int n = 0;
-  for (int f = 0; f < frame_count && most > 0; ++f) {
-    const Vec2 from = p - frames[f].shift;
-    each_near(query.map, frames[f].surface, from, query.fan.range, [&](Row r, Vec2 q, float distance_sq) {
-      if (r == self || !shape.holds(q - from, distance_sq)) return;
-      if (!plain) {
-        const float rise = query.shown[r].z - own.z;
-        if (!(rise < kSameHeight && rise > -kSameHeight)) return;
-      }
-      const Sensed s{distance_sq, query.id[r], f, r};
-      if (n == most && !(s < found[n - 1])) return;
-      int at = n < most ? n++ : n - 1;
-      for (; at > 0 && s < found[at - 1]; --at) found[at] = found[at - 1];
-      found[at] = s;
-    });
+  // Where there are enough within a smaller radius nobody farther away is sensed.
+  for (float radius = std::min(first_radius, query.fan.range); most > 0;
+       radius = std::min(2 * radius, query.fan.range)) {
+    n = 0;
+    for (int f = 0; f < frame_count; ++f) {
+      const Vec2 from = p - frames[f].shift;
+      each_near(query.map, frames[f].surface, from, radius, [&](Row r, Vec2 q, float distance_sq) {
+        if (r == self || !shape.holds(q - from, distance_sq)) return;
+        if (!plain) {
+          const float rise = query.shown[r].z - own.z;
+          if (!(rise < kSameHeight && rise > -kSameHeight)) return;
+        }
+        const Sensed s{distance_sq, query.id[r], f, r};
+        if (n == most && !(s < found[n - 1])) return;
+        int at = n < most ? n++ : n - 1;
+        for (; at > 0 && s < found[at - 1]; --at) found[at] = found[at - 1];
+        found[at] = s;
+      });
+    }
+    if (n == most || !(radius < query.fan.range)) break;
   }
   for (int i = 0; i < n; ++i) {
     who[i] = found[i].row;
