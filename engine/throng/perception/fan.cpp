@@ -21,7 +21,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using FanD = hn::CappedTag<float, 8>;
 using FanDU = hn::RebindToUnsigned<FanD>;
 
-/// Packs everybody of a grid in the fan within `radius` of p. False: too many.
+/// Packs everybody of a grid in the fan within `radius` of p behind those already there. False: too many.
 HWY_INLINE bool collect_fan(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p, const FanShape& shape, float radius,
                             Row self, Candidates& out) {
   const FanD d;
@@ -34,7 +34,7 @@ HWY_INLINE bool collect_fan(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p
   const float* HWY_RESTRICT xs = map.x.data();
   const float* HWY_RESTRICT ys = map.y.data();
   const Row* HWY_RESTRICT rows = map.row.data();
-  int count = 0;
+  int count = out.count;
   for (RunsIn run(map, grid, {{p.x - radius, p.y - radius}, {p.x + radius, p.y + radius}}); run.next();) {
     for (std::uint32_t i = run.begin; i < run.end; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
       const auto dx = hn::Sub(hn::LoadU(d, xs + i), px);
@@ -53,26 +53,50 @@ HWY_INLINE bool collect_fan(const CrowdMap& map, const SurfaceGrid& grid, Vec2 p
   return true;
 }
 
-/// The nearest of the fan of one person; -1 where that must be done the slow way: near an open edge, in a place with
-/// far too many people, or when two are equally far.
-HWY_INLINE int sense_fast(const FanQuery& q, Row self, int most, FanShape& shape, Radius& radius, Candidates& c,
-                          Row* who) {
+/// Where somebody looks: its own surface, and those whose open edges are near.
+struct View {
+  Frame frames[kMaxFrames];
+  int count = 1;
+
+  /// False: a surface is seen twice, so that it does not say from where somebody on it is seen.
+  bool look(const FanQuery& q, const Shown& own) {
+    frames[0] = {SurfaceIndex{own.surface}, {}};
+    count = 1;
+    if (HWY_LIKELY(q.map.grids[own.surface].plain)) return true;
+    count = frames_near(q.world, SurfaceIndex{own.surface}, {own.x, own.y}, q.fan.range, frames);
+    for (int i = 1; i < count; ++i)
+      for (int j = 0; j < i; ++j)
+        if (frames[i].surface == frames[j].surface) return false;
+    return true;
+  }
+  Vec2 shift_of(const Shown& other) const {
+    for (int i = 1; i < count; ++i)
+      if (frames[i].surface.value == other.surface) return frames[i].shift;
+    return {};
+  }
+};
+
+/// The nearest of the fan of one person; -1 where that must be done the slow way: in a place with far too many people,
+/// when two are equally far, or where one looks round a ring.
+HWY_INLINE int sense_fast(const FanQuery& q, Row self, int most, FanShape& shape, Radius& radius, View& view,
+                          Candidates& c, Row* who) {
   const Shown& own = q.shown[self];
   const Vec2 p{own.x, own.y};
-  const SurfaceGrid& grid = q.map.grids[own.surface];
-  if (HWY_UNLIKELY(!grid.plain)) {
-    Frame frames[kMaxFrames];
-    if (frames_near(q.world, SurfaceIndex{own.surface}, p, q.fan.range, frames) > 1) return -1;
-  }
+  if (HWY_UNLIKELY(!view.look(q, own))) return -1;
   shape.turn_to(own.heading);
   int overflows = 0;
   for (;;) {
-    if (HWY_UNLIKELY(!collect_fan(q.map, grid, p, shape, radius.now(), self, c))) {
+    c.count = 0;
+    bool fits = true;
+    for (int f = 0; f < view.count && fits; ++f)
+      fits = collect_fan(q.map, q.map.grids[view.frames[f].surface.value], p - view.frames[f].shift, shape,
+                         radius.now(), self, c);
+    if (HWY_UNLIKELY(!fits)) {
       radius.shrink();
       if (++overflows > 1) return -1;
       continue;
     }
-    if (HWY_UNLIKELY(own.flags & 1)) same_height(q.shown, own.z, c);
+    if (HWY_UNLIKELY(view.count > 1 || own.flags & 1)) same_height(q.shown, own.z, c);
     if (HWY_LIKELY(radius.enough(c.count))) break;
     radius.grow();
   }
@@ -86,14 +110,15 @@ void Sense(const FanQuery& q, std::span<const Row> rows, std::uint8_t* count, Ro
   const int most = HWY_MAX(0, HWY_MIN(q.fan.most, kFanMost));
   Radius radius(most, q.fan.range);
   FanShape shape(q.fan);
+  View view;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Row* HWY_RESTRICT to = who + i * kFanMost;
     Vec2* to_shift = shift ? shift + i * kFanMost : nullptr;
-    int n = most > 0 && !q.map.row.empty() ? sense_fast(q, rows[i], most, shape, radius, found, to) : 0;
+    int n = most > 0 && !q.map.row.empty() ? sense_fast(q, rows[i], most, shape, radius, view, found, to) : 0;
     if (HWY_UNLIKELY(n < 0)) {
       n = sense_exact(q, rows[i], to, to_shift, radius.now());
     } else if (to_shift) {
-      std::fill_n(to_shift, n, Vec2{});
+      for (int k = 0; k < n; ++k) to_shift[k] = view.shift_of(q.shown[to[k]]);
     }
     count[i] = static_cast<std::uint8_t>(n);
   }

@@ -1,4 +1,4 @@
-// Kernels of routine E against plain code: who is in front, when one would touch somebody.
+// Kernels of routines D and E against plain code: who is in front, when one would touch somebody, whom one will meet.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "throng/steering/reactive/front.h"
 #include "throng/steering/reactive/nearby.h"
 #include "throng/steering/reactive/person_for_test.h"
+#include "throng/steering/reactive/threats.h"
 
 namespace throng::reactive {
 namespace {
@@ -115,6 +116,63 @@ TEST(Nearby, OneComesHeadOn) {
   EXPECT_NEAR(Nearby(p.s, 0.1f).time_to_contact({1, 0}, 5), 1, 1e-6);
   EXPECT_EQ(Nearby(p.s, 0.1f).time_to_contact({-1, 0}, 5), 5) << "goes away as fast";
   EXPECT_EQ(Nearby(p.s, 2.2f).time_to_contact({1, 0}, 5), 0) << "is there already";
+}
+
+/// Table 4.1 for one neighbour.
+Threat threat_of(const Situation& s, Vec2 v, float speed, const Neighbour& n) {
+  const float other_speed = length(n.next), sizes = s.size + n.size;
+  const Vec2 way = v / speed;
+  const float along = dot(n.offset, way), aside = det(way, n.offset);
+  if (other_speed < Threats::kStands) {
+    const bool ahead = along > 0 && along < speed * s.params.horizon;
+    if (!ahead || math::abs(aside) >= 0.5f * sizes + s.params.margin + s.distance_kept) return {};
+    return {Threat::Kind::kStands, along / speed, along, aside, &n};
+  }
+  const Vec2 other = n.next / other_speed;
+  const float sine = det(way, other);
+  if (math::abs(sine) < math::sin(s.params.parallel)) {
+    const float time = along / (speed + other_speed), passing = aside + det(way, n.next) * time;
+    if (dot(way, other) > 0 || along <= 0 || time > s.params.horizon || math::abs(passing) >= sizes) return {};
+    return {Threat::Kind::kHeadOn, time, along, passing, &n};
+  }
+  const float a = det(n.offset, other) / sine, b = det(n.offset, way) / sine;
+  if (a <= 0 || b <= 0) return {};
+  const float t = a / speed, t_other = b / other_speed;
+  if (math::abs(t - t_other) >= sizes / std::min(speed, other_speed) || t > s.params.horizon) return {};
+  return {Threat::Kind::kCross, t, t - t_other, aside, &n};
+}
+
+TEST(Threats, TheFirstIsThatOfTheNeighboursOneByOne) {
+  const World world = test_person::hall();
+  Dice dice(5);
+  int kinds[4] = {};
+  for (int round = 0; round < 400; ++round) {
+    test_person::Person p(world, {20, 20});
+    p.s.distance_kept = dice.between(0, 0.2f);
+    const int count = dice.below(kMostNeighbours + 1);
+    for (int i = 0; i < count; ++i)
+      p.sees(turned({dice.between(0.4f, 5), 0}, dice.between(-3.1f, 3.1f)),
+             i % 4 == 0 ? Vec2{} : turned({dice.between(0, 1.6f), 0}, i % 4 == 1 ? 3.1f : dice.between(-3.1f, 3.1f)),
+             dice.between(0.3f, 0.6f));
+    const float speed = dice.between(0.2f, 2);
+    const Vec2 v = turned({1, 0}, dice.between(-0.3f, 0.3f)) * speed;
+    Threat expected;
+    for (const Neighbour& n : p.s.neighbours()) {
+      const Threat t = threat_of(p.s, v, speed, n);
+      if (t.who != nullptr && (expected.who == nullptr || t.time < expected.time)) expected = t;
+    }
+    ++kinds[static_cast<int>(expected.kind)];
+    test::on_every_target([&] {
+      const Threat t = Threats(p.s).most_imminent(v, speed);
+      ASSERT_EQ(t.who, expected.who) << "round " << round;
+      if (t.who == nullptr) return;
+      EXPECT_EQ(t.kind, expected.kind);
+      EXPECT_EQ(t.time, expected.time);
+      EXPECT_EQ(t.gap, expected.gap);
+      EXPECT_EQ(t.aside, expected.aside);
+    });
+  }
+  for (const int n : kinds) EXPECT_GT(n, 20);
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ class Nearby {
   const Lanes& gap() const { return gap_; }
 
  private:
-  alignas(64) Lanes x_, y_, vx_, vy_;
-  alignas(64) Lanes gap_;  ///< m², distance² less that at contact
+  alignas(64) Lanes x_{}, y_{}, vx_{}, vy_{};
+  alignas(64) Lanes gap_{};  ///< m², distance² less that at contact
   std::size_t count_ = 0;
   float margin_;
 };
