@@ -8,12 +8,15 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <map>
 
 #include "args.h"
 #include "commands.h"
 #include "demos.h"
 #include "progress.h"
 #include "study_workers.h"
+#include "throng/core/hash.h"
 #include "throng/core/text.h"
 #include "throng/core/workers.h"
 #include "throng/scenario/read.h"
@@ -52,6 +55,35 @@ Result<std::vector<StudyResult>> read_results(const fs::path& file, const StudyS
   return list;
 }
 
+/// Of this very program: two builds of one version may differ.
+std::uint64_t hash_of_program() {
+  std::ifstream in("/proc/self/exe", std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+  return hash_bytes(bytes.data(), bytes.size());
+}
+
+/// By setting.
+std::vector<std::uint64_t> inputs_of_settings(const FileSource& files, const StudySpec& study, const fs::path& folder) {
+  const std::uint64_t program = hash_of_program();
+  std::vector<std::uint64_t> list;
+  for (const StudySetting& s : study.settings)
+    list.push_back(inputs_of(files, (folder / s.scenario).string(), s.set, program));
+  return list;
+}
+
+/// How many of the runs that are done are of another build of the program or of other files.
+std::size_t count_others(const StudySpec& study, const std::vector<Combination>& all, const std::vector<StudyRun>& runs,
+                         const std::vector<StudyResult>& results, const std::vector<std::uint64_t>& inputs) {
+  std::map<std::string_view, std::uint64_t> known;
+  for (const StudyResult& r : results) known[r.key] = r.inputs;
+  std::size_t others = 0;
+  for (const StudyRun& run : runs) {
+    const auto it = known.find(key_of(study, all[run.combination], run));
+    others += it != known.end() && it->second != inputs[run.setting];
+  }
+  return others;
+}
+
 bool write_file(const fs::path& file, const std::string& text) {
   std::ofstream out(file, std::ios::binary);
   out << text;
@@ -85,8 +117,8 @@ class StudyProgress {
 
 /// Does what is not done yet; each result is on disk before the next run begins. False when it could not be written.
 bool do_runs(const StudyOptions& o, const StudySpec& study, const std::vector<Combination>& all,
-             const std::vector<StudyRun>& runs, const std::string& file, const fs::path& results_file,
-             std::vector<StudyResult>& results) {
+             const std::vector<StudyRun>& runs, const std::vector<std::uint64_t>& inputs, const fs::path& folder,
+             const fs::path& results_file, std::vector<StudyResult>& results) {
   std::vector<std::string> known;
   for (const StudyResult& r : results) known.push_back(r.key);
   std::sort(known.begin(), known.end());
@@ -99,7 +131,6 @@ bool do_runs(const StudyOptions& o, const StudySpec& study, const std::vector<Co
              runs.size() - todo.size());
   std::ofstream out(results_file, std::ios::app);
   StudyProgress progress(todo.size());
-  const fs::path folder = fs::path(file).parent_path();
   const auto work = [&](std::size_t i) {
     const StudyRun& run = todo[i];
     const Combination& c = all[run.combination];
@@ -107,6 +138,7 @@ bool do_runs(const StudyOptions& o, const StudySpec& study, const std::vector<Co
     StudyResult r = run_one(disk, (folder / study.settings[run.setting].scenario).string(), settings_of(study, c, run),
                             run.until, study.measures);
     r.key = key_of(study, c, run);
+    r.inputs = inputs[run.setting];
     return to_line(r);
   };
   const auto done = [&](std::size_t, const std::string& line) {
@@ -152,14 +184,23 @@ int study(const StudyOptions& o) {
     fmt::print(stderr, "throng study: {}\n", printable(results.error(), 600));
     return kBadInput;
   }
+  const fs::path scenarios = fs::path(file).parent_path();
+  const std::vector<std::uint64_t> inputs = inputs_of_settings(disk, *spec, scenarios);
+  const std::size_t others = count_others(*spec, all, runs, *results, inputs);
+  if (others)
+    fmt::print(stderr,
+               "throng study: {} of the runs in {} are of another build of the program or of other files; they are "
+               "kept. --restart does them again\n",
+               others, printable(results_file.string(), 300));
   // Written whole again: without what a kill left half written.
   std::string text = header_line(spec->measures) + "\n";
   for (const StudyResult& r : *results) text += to_line(r) + "\n";
-  if (!write_file(results_file, text) || !do_runs(o, *spec, all, runs, file, results_file, *results)) {
+  if (!write_file(results_file, text) || !do_runs(o, *spec, all, runs, inputs, scenarios, results_file, *results)) {
     fmt::print(stderr, "throng study: cannot write {}\n", printable(results_file.string(), 300));
     return kRunFailed;
   }
-  const StudySummary summary = summarize(*spec, all, runs, *results);
+  StudySummary summary = summarize(*spec, all, runs, *results);
+  summary.other = others;
   const std::string report = report_text(*spec, summary);
   bool written = write_file(folder / "report.md", report) &&
                  write_file(folder / "combinations.tsv", table_text(*spec, summary)) &&
@@ -175,11 +216,13 @@ int study(const StudyOptions& o) {
 
 int study_command(Arguments arguments) {
   StudyOptions o;
-  Args args("study", "Runs a scenario many times with values varied and seeds, and says what came of it.",
-            "  throng study permutations --quick      the shorter set of a shipped study\n"
-            "  throng study my_study.yaml --jobs 4    four runs at a time\n"
-            "  throng study my_study.yaml --resume    goes on where it was interrupted\n"
-            "Results: runs.tsv, combinations.tsv, report.md, plot.svg in the folder --out.\n");
+  Args args(
+      "study", "Runs a scenario many times with values varied and seeds, and says what came of it.",
+      "  throng study permutations --quick      the shorter set of a shipped study\n"
+      "  throng study my_study.yaml --jobs 4    four runs at a time\n"
+      "  throng study my_study.yaml --resume    goes on where it was interrupted\n"
+      "Results in the folder --out: report.md (ranking, groups, claims), runs.tsv (every run), combinations.tsv,\n"
+      "plot.svg and plot.png (the measure that ranks), best.svg (another measure of the best).\n");
   args.positional("STUDY", o.file, "Study file, or the name of a shipped one; throng list studies shows them")
       .option("--jobs", o.jobs, "Processes; 0 = one a core", 0, 1024)
       .option("--out", o.out, "Folder of the results; otherwise study_NAME")

@@ -88,6 +88,18 @@ TEST_F(StudyCommand, GoesOnWhereItWasInterrupted) {
   EXPECT_EQ(text_of("out/combinations.tsv"), whole);
 }
 
+TEST_F(StudyCommand, RunsOfOtherFilesAreNamed) {
+  ASSERT_EQ(throng("--jobs 2"), 0) << text_of("log");
+  ASSERT_EQ(throng("--jobs 2 --resume"), 0) << text_of("log");
+  EXPECT_EQ(text_of("log").find("another build"), std::string::npos) << text_of("log");
+  std::ofstream(folder_ / "room.yaml", std::ios::app) << "# a remark\n";
+  ASSERT_EQ(throng("--jobs 2 --resume"), 0) << text_of("log");
+  EXPECT_NE(text_of("log").find("9 of the runs in"), std::string::npos) << text_of("log");
+  EXPECT_NE(text_of("out/report.md").find("9 of another build or with other files"), std::string::npos);
+  ASSERT_EQ(throng("--jobs 2 --restart"), 0) << text_of("log");
+  EXPECT_EQ(text_of("log").find("another build"), std::string::npos) << text_of("log");
+}
+
 TEST_F(StudyCommand, ProblemsHaveAPlace) {
   write("s.yaml", "study: 1\nsettings: [{id: room, scenario: room.yaml}]\nmeasures: [mean_sped]\n");
   EXPECT_EQ(throng(""), 1);

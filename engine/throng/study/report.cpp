@@ -72,6 +72,14 @@ std::string spread_text(const Spread& m) {
                 : "- | -";
 }
 
+std::string head_of_table(const StudySpec& study, std::string_view first) {
+  std::string t(first), line = "\n";
+  for (const std::string& m : study.measures) t += fmt::format(" {}, mean ± deviation | 5 / 50 / 95 % |", m);
+  for (const char c : t)
+    if (c == '|') line += line.size() == 1 ? "|" : "---|";
+  return t + line + '\n';
+}
+
 }  // namespace
 
 std::string report_text(const StudySpec& study, const StudySummary& s, std::size_t top) {
@@ -79,11 +87,8 @@ std::string report_text(const StudySpec& study, const StudySummary& s, std::size
                               s.runs - s.missing, s.wall_s);
   if (s.failed) t += fmt::format("; {} failed", s.failed);
   if (s.missing) t += fmt::format("; {} not done yet", s.missing);
-  t += ".\n\n## Ranking\n\n| rank | number | value |";
-  for (const std::string& m : study.measures) t += fmt::format(" {}, mean ± deviation | 5 / 50 / 95 % |", m);
-  t += "\n|---|---|---|";
-  for (std::size_t i = 0; i < study.measures.size(); ++i) t += "---|---|";
-  t += '\n';
+  if (s.other) t += fmt::format("; {} of another build or with other files than the rest", s.other);
+  t += ".\n\n## Ranking\n\n" + head_of_table(study, "| rank | number | value |");
   for (std::size_t i = 0; i < s.ranking.size(); ++i) {
     if (i == top && s.ranking.size() > 2 * top) t += "| … |\n";
     if (i >= top && i + top / 4 < s.ranking.size()) continue;
@@ -92,6 +97,15 @@ std::string report_text(const StudySpec& study, const StudySummary& s, std::size
     for (const Spread& m : c.measures) t += " " + spread_text(m) + " |";
     t += '\n';
   }
+  if (s.combinations.size() <= top)
+    for (const SettingSummary& setting : s.settings) {
+      t += fmt::format("\n## {} alone\n\n", setting.id) + head_of_table(study, "| value |");
+      for (const CombinationSummary& c : setting.combinations) {
+        t += fmt::format("| {} |", c.label);
+        for (const Spread& m : c.measures) t += m.runs ? " " + spread_text(m) + " |" : " – | |";
+        t += '\n';
+      }
+    }
   if (!s.groups.empty()) t += "\n## Groups\n\n| group | combinations | mean | least | most |\n|---|---|---|---|---|\n";
   for (const GroupSummary& g : s.groups)
     t += fmt::format("| {} | {} | {:.4g} | {:.4g} | {:.4g} |\n", g.id, g.members, g.ranked.mean, g.ranked.least,

@@ -90,24 +90,36 @@ StudyResult run_one(const FileSource& files, const std::string& scenario, const 
   return result;
 }
 
+std::uint64_t inputs_of(const FileSource& files, const std::string& scenario, const std::vector<std::string>& set,
+                        std::uint64_t program) {
+  ReadOptions read;
+  read.set = set;
+  const Scenario s = read_scenario(files, scenario, read);
+  Hasher hash(program);
+  for (const std::string& text : set) hash.add(std::string_view(text));
+  for (const std::string& file : s.document.files)
+    if (const auto text = files.read(file)) hash.add(std::string_view(*text));
+  return hash.value();
+}
+
 std::string header_line(const std::vector<std::string>& measures) {
   std::string line = "run";
   for (const std::string& m : measures) line += '\t' + m;
-  return line + "\ttrack_hash\tperson_steps\twall_s\terror";
+  return line + "\ttrack_hash\tperson_steps\twall_s\tinputs\terror";
 }
 
 std::string to_line(const StudyResult& r) {
   std::string line = one_line(r.key);
   for (const double v : r.values) line += std::isnan(v) ? std::string("\tnan") : fmt::format("\t{}", v);
-  return line + fmt::format("\t{:016x}\t{}\t{:.3f}\t{}", r.track_hash, r.agent_steps, r.wall_s,
+  return line + fmt::format("\t{:016x}\t{}\t{:.3f}\t{:016x}\t{}", r.track_hash, r.agent_steps, r.wall_s, r.inputs,
                             r.error.empty() ? "-" : one_line(r.error));
 }
 
 std::optional<StudyResult> from_line(std::string_view line, std::size_t measures) {
   const auto parts = columns_of(line);
   StudyResult r;
-  const bool failed = parts.size() == 5;  // a run without values
-  if (parts.size() != measures + 5 && !failed) return std::nullopt;
+  const bool failed = parts.size() == 6;  // a run without values
+  if (parts.size() != measures + 6 && !failed) return std::nullopt;
   r.key = parts[0];
   const std::size_t n = failed ? 0 : measures;
   for (std::size_t i = 0; i < n; ++i) {
@@ -115,10 +127,11 @@ std::optional<StudyResult> from_line(std::string_view line, std::size_t measures
     if (parts[1 + i] != "nan" && !parse(parts[1 + i], v)) return std::nullopt;
     r.values.push_back(v);
   }
-  if (!parse(parts[n + 1], r.track_hash, 16) || !parse(parts[n + 2], r.agent_steps) || !parse(parts[n + 3], r.wall_s))
+  if (!parse(parts[n + 1], r.track_hash, 16) || !parse(parts[n + 2], r.agent_steps) || !parse(parts[n + 3], r.wall_s) ||
+      !parse(parts[n + 4], r.inputs, 16))
     return std::nullopt;
-  if (parts[n + 4].empty()) return std::nullopt;
-  if (parts[n + 4] != "-") r.error = parts[n + 4];
+  if (parts[n + 5].empty()) return std::nullopt;
+  if (parts[n + 5] != "-") r.error = parts[n + 5];
   if (r.error.empty() && failed && measures > 0) return std::nullopt;
   return r;
 }

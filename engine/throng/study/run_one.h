@@ -18,8 +18,14 @@ struct StudyResult {
   std::uint64_t track_hash = 0;  ///< of everybody's positions, once a second: equal for equal tracks
   std::uint64_t agent_steps = 0;
   double wall_s = 0;
-  std::string error;  ///< why there is none
+  std::uint64_t inputs = 0;  ///< inputs_of(): equal for runs of the same program with the same files; 0 = not known
+  std::string error;         ///< why there is none
 };
+
+/// What the runs of one setting depend on besides seed and varied values: the program, and the texts of the scenario's
+/// files.
+std::uint64_t inputs_of(const FileSource& files, const std::string& scenario, const std::vector<std::string>& set,
+                        std::uint64_t program);
 
 /// Runs `scenario` (a file) with `set` on one thread.
 StudyResult run_one(const FileSource& files, const std::string& scenario, const std::vector<std::string>& set,

@@ -135,6 +135,7 @@ TEST(Study, RunsAndSummary) {
     StudyResult r = run_one(files(), s.settings[run.setting].scenario, settings_of(s, all[run.combination], run),
                             run.until, s.measures);
     r.key = key_of(s, all[run.combination], run);
+    r.inputs = inputs_of(files(), s.settings[run.setting].scenario, {}, 7);
     ASSERT_EQ(r.error, "");
     ASSERT_EQ(r.values.size(), 2u);
     EXPECT_EQ(r.values[1], run.setting == 0 ? 3 : 6);
@@ -143,6 +144,7 @@ TEST(Study, RunsAndSummary) {
     EXPECT_EQ(back->key, r.key);
     EXPECT_EQ(back->values, r.values);
     EXPECT_EQ(back->track_hash, r.track_hash);
+    EXPECT_EQ(back->inputs, r.inputs);
     results.push_back(r);
   }
   EXPECT_NE(results[0].track_hash, results[1].track_hash) << "another seed, other tracks";
@@ -154,6 +156,9 @@ TEST(Study, RunsAndSummary) {
   const Spread& people = sum.combinations[0].measures[1];
   EXPECT_DOUBLE_EQ(people.mean, (2 * 3 + 2 * 3 + 1 * 6) / 5.0) << "runs weigh as their settings";
   EXPECT_DOUBLE_EQ(people.p50, 3);
+  ASSERT_EQ(sum.settings.size(), 2u);
+  EXPECT_DOUBLE_EQ(sum.settings[1].combinations[0].measures[1].mean, 6) << "of the second setting alone";
+  EXPECT_NE(report_text(s, sum).find("## " + sum.settings[1].id + " alone"), std::string::npos);
   ASSERT_EQ(sum.claims.size(), 2u);
   EXPECT_TRUE(sum.claims[0].holds) << sum.claims[0].found;
   EXPECT_FALSE(sum.claims[1].holds);

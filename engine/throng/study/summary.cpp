@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 namespace throng {
 namespace {
@@ -115,41 +116,61 @@ Spread spread_of(std::vector<double> values, const std::vector<double>& weights)
   return s;
 }
 
-StudySummary summarize(const StudySpec& study, const std::vector<Combination>& all, const std::vector<StudyRun>& runs,
-                       const std::vector<StudyResult>& results) {
-  std::map<std::string, const StudyResult*> found;
-  for (const StudyResult& r : results) found[r.key] = &r;
-  StudySummary out;
-  std::map<std::string, std::vector<std::uint64_t>> tracks;
+namespace {
+
+using Found = std::map<std::string, const StudyResult*>;
+
+/// Statistics of each combination over the runs of one setting, or of all.
+std::vector<CombinationSummary> summarize_runs(const StudySpec& study, const std::vector<Combination>& all,
+                                               const std::vector<StudyRun>& runs, const Found& found,
+                                               std::optional<std::size_t> setting) {
+  std::vector<CombinationSummary> list;
   for (std::size_t i = 0; i < runs.size();) {
     CombinationSummary c;
     c.combination = runs[i].combination;
     c.label = all[c.combination].label();
     std::vector<std::vector<double>> values(study.measures.size());
     std::vector<double> weights;
-    std::vector<std::uint64_t> hashes;
     for (; i < runs.size() && runs[i].combination == c.combination; ++i) {
       const auto it = found.find(key_of(study, all[c.combination], runs[i]));
-      ++out.runs;
-      if (it == found.end()) {
-        ++out.missing;
-        continue;
-      }
+      if (it == found.end() || (setting && runs[i].setting != *setting)) continue;
       const StudyResult& r = *it->second;
-      out.wall_s += r.wall_s;
       if (!r.error.empty()) {
-        ++out.failed;
         c.failed.push_back(r.error);
         continue;
       }
       for (std::size_t m = 0; m < values.size(); ++m) values[m].push_back(r.values[m]);
       weights.push_back(study.settings[runs[i].setting].weight);
-      hashes.push_back(r.track_hash);
     }
     for (auto& v : values) c.measures.push_back(spread_of(std::move(v), weights));
-    if (!hashes.empty()) tracks[c.label] = std::move(hashes);
-    out.combinations.push_back(std::move(c));
+    list.push_back(std::move(c));
   }
+  return list;
+}
+
+}  // namespace
+
+StudySummary summarize(const StudySpec& study, const std::vector<Combination>& all, const std::vector<StudyRun>& runs,
+                       const std::vector<StudyResult>& results) {
+  Found found;
+  for (const StudyResult& r : results) found[r.key] = &r;
+  StudySummary out;
+  std::map<std::string, std::vector<std::uint64_t>> tracks;
+  for (const StudyRun& run : runs) {
+    const auto it = found.find(key_of(study, all[run.combination], run));
+    ++out.runs;
+    if (it == found.end()) {
+      ++out.missing;
+      continue;
+    }
+    const StudyResult& r = *it->second;
+    out.wall_s += r.wall_s;
+    out.failed += !r.error.empty();
+    if (r.error.empty()) tracks[all[run.combination].label()].push_back(r.track_hash);
+  }
+  out.combinations = summarize_runs(study, all, runs, found, std::nullopt);
+  for (std::size_t s = 0; study.settings.size() > 1 && s < study.settings.size(); ++s)
+    out.settings.push_back({study.settings[s].id, summarize_runs(study, all, runs, found, s)});
   const std::size_t by = study.ranked();
   for (std::size_t i = 0; i < out.combinations.size(); ++i)
     if (out.combinations[i].measures[by].runs) out.ranking.push_back(i);

@@ -37,13 +37,21 @@ struct ClaimVerdict {
   bool holds = false;
 };
 
+/// One scene alone.
+struct SettingSummary {
+  std::string id;
+  std::vector<CombinationSummary> combinations;
+};
+
 struct StudySummary {
-  std::vector<CombinationSummary> combinations;  ///< in the order of the study
+  std::vector<CombinationSummary> combinations;  ///< in the order of the study, all settings together
+  std::vector<SettingSummary> settings;          ///< where there are several
   std::vector<std::size_t> ranking;              ///< numbers into `combinations`, best first
   std::vector<GroupSummary> groups;
   std::vector<ClaimVerdict> claims;
   std::size_t runs = 0, failed = 0, missing = 0;
-  double wall_s = 0;  ///< of all runs together
+  double wall_s = 0;      ///< of all runs together
+  std::size_t other = 0;  ///< runs of another build or other files than the present ones
 };
 
 /// `runs` are those planned; results are found by their key, others are passed over.
