@@ -138,17 +138,20 @@ int bench_command(Arguments arguments) {
   int copies = 1;
   bool all = false, json = false, stages = false, sweep = false;
   std::string chart;
-  Args args("bench", "Times a benchmark: its window of steps is repeated from the start, the median is reported.",
-            "  throng bench orca_square                       10,000 people, one thread\n"
-            "  throng bench orca_square --agents 100000 --threads 2\n"
-            "  throng bench orca_square --from 300 --steps 200   when the crowd has formed\n"
-            "  throng bench orca_square --simd AVX2           with that SIMD target only\n"
-            "  throng bench perception                        sensing people and looking at objects\n"
-            "  throng bench path_search                       four queue disciplines and grids (SH-Q9)\n"
-            "  throng bench station --agents 1400             full minds in Penn Station, by component (SH-98)\n"
-            "  throng bench station --sweep --chart t.svg     350 to 2,800 people, and 11,200 in eight stations\n"
-            "  throng bench --all                             every benchmark at every size\n"
-            "Definitions and numbers: bench/README.md.\n");
+  Args args(
+      "bench",
+      "Times a benchmark: the median of several windows of steps is reported (orca: the same window from the start "
+      "state; station: one window after the other).",
+      "  throng bench orca_square                       10,000 people, one thread\n"
+      "  throng bench orca_square --agents 100000 --threads 2\n"
+      "  throng bench orca_square --from 300 --steps 200   when the crowd has formed\n"
+      "  throng bench orca_square --simd AVX2           with that SIMD target only\n"
+      "  throng bench perception                        sensing people and looking at objects\n"
+      "  throng bench path_search                       four queue disciplines and grids (SH-Q9)\n"
+      "  throng bench station --agents 1400             full minds in Penn Station, by component (SH-98)\n"
+      "  throng bench station --sweep --chart t.svg     350 to 2,800 people, and 11,200 in eight stations\n"
+      "  throng bench --all                             every benchmark at every size\n"
+      "Definitions and numbers: bench/README.md.\n");
   args.positional("NAME", name, "Benchmark; throng list benches shows them", false)
       .option("--agents", agents, "People; 0 = the benchmark's own number", 0, 10000000)
       .option("--searches", searches, "Searches of path_search, over its four scenes together", 4, 10000000)

@@ -172,6 +172,10 @@ TEST(Cli, ListAndDescribe) {
   EXPECT_TRUE(has(throng({"list", "demos"}), "penn_station/commuter")) << "there are two commuters";
   EXPECT_TRUE(has(throng({"list", "benches"}), "orca_square"));
   EXPECT_TRUE(has(throng({"list", "measures"}), "time_of_last_exit"));
+  EXPECT_TRUE(has(throng({"list", "activities"}), "Picks a seat"));
+  EXPECT_TRUE(has(throng({"list", "needs"}), "buy: drink"));
+  EXPECT_TRUE(has(throng({"list", "characters"}), "commuter   catch_train; driven by ticket"));
+  EXPECT_TRUE(has(throng({"describe", "catch_train"}), "last_call"));
   EXPECT_EQ(throng({"list"}).code, 0);
   EXPECT_TRUE(has(throng({"describe", "orca"}), "horizon"));
 }

@@ -16,6 +16,7 @@
 #include "draw_sketch.h"
 #include "draw_spot.h"
 #include "progress.h"
+#include "run_explain.h"
 #include "studio/recording_timeline.h"
 #include "throng/core/math.h"
 #include "throng/core/text.h"
@@ -34,7 +35,7 @@ constexpr double kBeforeSketch = 10;  ///< s: when nothing else is said
 struct DrawOptions {
   std::string file, out, what = "world";
   std::optional<double> at;
-  std::optional<std::uint64_t> person;
+  std::string person;  ///< index, or SOURCE.NUMBER
   int width = 1200;
   std::vector<std::string> allowed;
   bool trails = false;
@@ -53,6 +54,7 @@ struct Subject {
   std::unique_ptr<studio::Timeline> timeline;
   const Recording* recording = nullptr;  ///< behind the timeline, where it is one
   const RecordedScene* scene = nullptr;
+  std::optional<std::uint64_t> person;  ///< index of --person, once the time is there
 };
 
 /// The map that is to be drawn, or none.
@@ -185,6 +187,25 @@ int draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::F
   return code;
 }
 
+/// Whom --person means at the present time. False, with a message, when it is nobody.
+bool find_person(const DrawOptions& o, Subject& s) {
+  if (o.person.empty()) return true;
+  const auto choice =
+      s.simulation ? read_choice(*s.simulation, o.person) : read_person_choice(o.person, std::vector<std::string>{});
+  if (choice && choice->index) {
+    s.person = *choice->index;
+    return true;
+  }
+  const auto there = choice && s.simulation ? chosen_people(s.simulation->crowd(), {*choice}) : std::vector<AgentId>{};
+  if (!there.empty()) {
+    s.person = there.front().index;
+    return true;
+  }
+  fmt::print(stderr, "throng draw: --person: {}\n",
+             choice ? fmt::format("{} is not there then; --at says when", printable(o.person)) : choice.error());
+  return false;
+}
+
 /// The level of --level; nothing when it is not said. False, with a message, when there is none of that name.
 bool read_level(const DrawOptions& o, const RecordedScene& scene, std::optional<std::uint32_t>& out) {
   if (o.level.empty()) return true;
@@ -200,7 +221,7 @@ bool read_level(const DrawOptions& o, const RecordedScene& scene, std::optional<
 int sketch_picture(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
   std::optional<std::uint32_t> level;
   if (!read_level(o, *s.scene, level)) return kBadInput;
-  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk) return kBadInput;
+  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk || !find_person(o, s)) return kBadInput;
   std::vector<RecordedSketch> stored;
   if (s.recording) {
     auto there = s.recording->sketches(frame.number);
@@ -217,9 +238,9 @@ int sketch_picture(const DrawOptions& o, Subject& s, studio::FrameColumns& frame
     return std::find_if(stored.begin(), stored.end(), [&](const RecordedSketch& r) { return r.who == id; });
   };
   const bool fan = o.what == "safety_fan";
-  const auto chosen = fan && !o.person && s.simulation ? somebody_in_a_passage(*s.simulation) : std::nullopt;
+  const auto chosen = fan && !s.person && s.simulation ? somebody_in_a_passage(*s.simulation) : std::nullopt;
   const auto who = std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) {
-    return (chosen ? id == *chosen : !o.person || id.index == *o.person) &&
+    return (chosen ? id == *chosen : !s.person || id.index == *s.person) &&
            (!s.recording || sketched(id) != stored.end());
   });
   if (who == frame.id.end()) {
@@ -239,15 +260,15 @@ int sketch_picture(const DrawOptions& o, Subject& s, studio::FrameColumns& frame
     fmt::print(stderr,
                "throng draw: {} in a passage then, nor before one; the scenario needs navigation: {{filters: "
                "[passageway]}}, --person and --at say who and when\n",
-               o.person ? "this person is not" : "nobody is");
+               s.person ? "this person is not" : "nobody is");
     return kBadInput;
   }
   return kOk;
 }
 
 int draw_crowding(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
-  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk) return kBadInput;
-  if (draw_congestion(*s.simulation, o.person, page)) return kOk;
+  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk || !find_person(o, s)) return kBadInput;
+  if (draw_congestion(*s.simulation, s.person, page)) return kOk;
   fmt::print(stderr,
              "throng draw: congestion is kept for path maps only, and nobody here plans with them: choose them in the "
              "scenario (navigation: {{default: hierarchical}})\n");
@@ -255,7 +276,7 @@ int draw_crowding(const DrawOptions& o, Subject& s, studio::FrameColumns& frame,
 }
 
 int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& frame, SvgPicture& picture) {
-  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk) return kBadInput;
+  if (play_to(o, *s.timeline, o.at.value_or(kBeforeSketch), frame) != kOk || !find_person(o, s)) return kBadInput;
   const Crowd& crowd = s.simulation->crowd();
   Viewpoint from;
   from.range = static_cast<float>(o.range.value_or(from.range)),
@@ -266,7 +287,7 @@ int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& fram
     from.surface = s.simulation->world().levels[spot.level.value].floor, from.position = spot.p;
   } else {
     const auto who =
-        std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) { return !o.person || id.index == *o.person; });
+        std::find_if(frame.id.begin(), frame.id.end(), [&](AgentId id) { return !s.person || id.index == *s.person; });
     from.self = who == frame.id.end() ? kNoRow : crowd.row_of(*who);
     if (from.self == kNoRow) {
       fmt::print(stderr, "throng draw: nobody with that index is there at {:g} s; --at says when\n", frame.time);
@@ -290,8 +311,9 @@ int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& fram
 int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
   if (!map.bare) page.world(kMapWalls);
   if (o.at && play_to(o, *s.timeline, *o.at, frame) != kOk) return kBadInput;
+  if (!find_person(o, s)) return kBadInput;
   MapOptions options = o.map;
-  options.person = o.person, options.at = o.at, options.width = o.width;
+  options.person = s.person, options.at = o.at, options.width = o.width;
   const int code = map.draw(*s.simulation, options, page);
   if (o.at && !map.people) page.people(frame, &kMapPeople);
   return code;
@@ -363,7 +385,8 @@ int draw_command(Arguments arguments) {
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")
       .option("--at", o.at, "Simulate up to this time, s, and draw the people", 0, 1e6)
       .option("--person", o.person,
-              "Index of the person of a sketch, rays or a fan; otherwise the first one (congestion: who has farthest "
+              "Index of the person of a sketch, rays or a fan, or west.0, the first of source west; otherwise the "
+              "first one (congestion: who has farthest "
               "to go)")
       .option("--level", o.level, "sketch: this level alone; otherwise all that it touches, side by side")
       .option("--object", o.map.object,

@@ -171,6 +171,10 @@ TEST_F(Drawing, TheFanShowsTiersAndAtMostSixteenSensed) {
   const Outcome nobody = throng("draw " + kPerception + " --what fan --person 9999");
   EXPECT_EQ(nobody.code, 1);
   EXPECT_NE(nobody.text.find("nobody with that index"), std::string::npos);
+  EXPECT_EQ(throng("draw " + kPerception + " --what fan --person 'in the hall.0'").code, 0);
+  const Outcome misspelt = throng("draw " + kPerception + " --what fan --person hall.0");
+  EXPECT_EQ(misspelt.code, 1);
+  EXPECT_NE(misspelt.text.find("sources: from the west"), std::string::npos) << misspelt.text;
 }
 
 /// SH-D12: the raster, the first round of merging, the map.

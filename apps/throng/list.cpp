@@ -6,6 +6,8 @@
 #include "commands.h"
 #include "demos.h"
 #include "templates.h"
+#include "throng/behavior/mind/activity.h"
+#include "throng/behavior/mind/character.h"
 #include "throng/core/text.h"
 #include "throng/scenario/parts.h"
 #include "throng/scenario/schema.h"
@@ -39,6 +41,31 @@ std::vector<Topic> all_topics() {
     for (const auto& part : family.parts) t.items.push_back({std::string(part.name), std::string(part.summary)});
     topics.push_back(std::move(t));
   }
+  Topic deeds{
+      "activities", "what people with a mind can do: goals, `control`, orders; throng describe NAME explains one", {}};
+  for (const auto& a : activities()) deeds.items.push_back({std::string(a.name), std::string(a.summary)});
+  topics.push_back(std::move(deeds));
+  Topic needs{"needs", "what drives people with a mind, and what they do about it", {}};
+  for (std::size_t i = 0; i < kNeeds; ++i) {
+    const auto need = static_cast<Need>(i);
+    const std::string_view ware = ware_against(need);
+    needs.items.push_back(
+        {std::string(word(need)), fmt::format("{}{}{}", activity_against(need), ware.empty() ? "" : ": ", ware)});
+  }
+  topics.push_back(std::move(needs));
+  Topic characters{"characters", "kinds of people with a mind, by their goal and needs", {}};
+  for (std::size_t i = 0; i < kCharacters; ++i) {
+    const auto type = static_cast<CharacterType>(i);
+    const Character c = character(type);
+    std::string driven;
+    for (std::size_t n = 0; n < kNeeds; ++n)
+      if (c.drives[n].trigger != Trigger::kNever)
+        driven += fmt::format("{}{}", driven.empty() ? "" : ", ", word(static_cast<Need>(n)));
+    characters.items.push_back(
+        {std::string(word(type)), fmt::format("{}; {}", c.goal.empty() ? "no goal of its own" : c.goal,
+                                              driven.empty() ? "on duty, without needs" : "driven by " + driven)});
+  }
+  topics.push_back(std::move(characters));
   Topic sections{"sections", "sections of a scenario file and their elements", {}};
   for (const auto& d : everything_described())
     if (!d.part) sections.items.push_back({d.name, brief(d.summary)});
@@ -86,6 +113,7 @@ int list_command(Arguments arguments) {
   std::string topic;
   Args args("list", "Lists what can be named in a scenario or on the command line.",
             "  throng list               everything\n"
+            "  throng list activities    what people with a mind can do\n"
             "  throng list models        steering models; throng describe MODEL explains one\n"
             "  throng list demos         scenarios that come with the program\n");
   args.choice("TOPIC", topic, names, "What to list");

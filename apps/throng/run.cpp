@@ -10,15 +10,18 @@ namespace throng::cli {
 
 int run_command(Arguments arguments) {
   RunOptions o;
-  Args args("run", "Simulates a scenario and prints a summary; with `expect` in the file, whether it holds.",
-            "  throng run scenarios/demos/two_floors.yaml              to its end, on all cores\n"
-            "  throng run room.yaml --until 20 --threads 1             20 simulated seconds, one core\n"
-            "  throng run room.yaml --seed 5 --set sources.0.count=80  another crowd, without editing the file\n"
-            "  throng run room.yaml --json                             one JSON object, for programs\n"
-            "  throng run room.yaml --record room.throng               keep every moment of it\n"
-            "  throng run --resume room.throng                         go on with a run that was cut off\n"
-            "The state hash at the end is the same for any number of threads.\n"
-            "Exit code 0: done, expectations hold; 1: the file is wrong; 2: the run failed; 3: one does not hold.\n");
+  Args args(
+      "run", "Simulates a scenario and prints a summary; with `expect` in the file, whether it holds.",
+      "  throng run scenarios/demos/two_floors.yaml              to its end, on all cores\n"
+      "  throng run room.yaml --until 20 --threads 1             20 simulated seconds, one core\n"
+      "  throng run room.yaml --seed 5 --set sources.0.count=80  another crowd, without editing the file\n"
+      "  throng run room.yaml --json                             one JSON object, for programs\n"
+      "  throng run room.yaml --record room.throng               keep every moment of it\n"
+      "  throng run room.yaml --explain west.0 --until 30        what is in somebody's mind then, and why it walks so\n"
+      "  throng run room.yaml --events west.0                    what happens to somebody, as it happens\n"
+      "  throng run --resume room.throng                         go on with a run that was cut off\n"
+      "The state hash at the end is the same for any number of threads.\n"
+      "Exit code 0: done, expectations hold; 1: the file is wrong; 2: the run failed; 3: one does not hold.\n");
   args.positional("FILE", o.file, "Scenario file", false)
       .option("--threads", o.threads, "Worker threads; 0 = all cores", 0, 1024)
       .option("--seed", o.seed, "Instead of the scenario's seed")

@@ -10,12 +10,6 @@
 namespace throng::cli {
 namespace {
 
-Result<PersonChoice> read_choice(const Simulation& simulation, const std::string& word) {
-  std::vector<std::string> sources;
-  for (const SourceSetup& s : simulation.setup().sources) sources.push_back(s.name);
-  return read_person_choice(word, sources);
-}
-
 const std::string* text_of(const SketchLayer& layer, std::string_view name) {
   for (const SketchText& t : layer.texts)
     if (t.name == name) return &t.value;
@@ -42,6 +36,12 @@ std::string lines_of(const SketchLayer& layer) {
 }
 
 }  // namespace
+
+Result<PersonChoice> read_choice(const Simulation& simulation, const std::string& word) {
+  std::vector<std::string> sources;
+  for (const SourceSetup& s : simulation.setup().sources) sources.push_back(s.name);
+  return read_person_choice(word, sources);
+}
 
 bool can_explain(const Simulation& simulation, const std::vector<std::string>& words) {
   bool all = true;

@@ -12,6 +12,8 @@
 
 namespace throng::cli {
 
+/// Whom a word means in that simulation.
+Result<PersonChoice> read_choice(const Simulation& simulation, const std::string& word);
 /// Whether the words (person_choice.h) name people; otherwise that is said on standard error.
 bool can_explain(const Simulation& simulation, const std::vector<std::string>& words);
 

@@ -206,7 +206,10 @@ std::vector<Described> everything_described() {
 
 std::string describe(std::string_view name) {
   const auto all = everything_described();
-  const auto it = std::find_if(all.begin(), all.end(), [&](const Described& d) { return d.name == name; });
+  auto it = std::find_if(all.begin(), all.end(), [&](const Described& d) { return d.name == name; });
+  // An activity is called by its own name, too: `buy` for `mind.buy`.
+  const auto belongs = [&](const Described& d) { return d.name.ends_with("." + std::string(name)); };
+  if (it == all.end() && !name.empty()) it = std::find_if(all.begin(), all.end(), belongs);
   if (it == all.end()) return "";
   std::string s = fmt::format("{}: {}\n", it->name, it->summary);
   const FieldList& list = *it->list;

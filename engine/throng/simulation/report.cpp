@@ -22,7 +22,9 @@ std::string_view advice(Warning warning) {
       "people added from outside were refused: their spot was not walkable or taken",
       "goals could not be reached: change the way to them or the journey",
       "bodies overlapped after moving: shorten the time step or lengthen the steering horizon",
-      "commands named people who had left: check events for departures before commanding",
+      "commands named people who were not there, yet or any more: look at events for who comes and goes, or at the "
+      "times "
+      "of `control`",
       "walls stopped people whom steering had not turned: lengthen the obstacle horizon or shorten the time step",
       "goals lay in walls or too near to them, so people went to the nearest reachable point: move the goals",
       "people stood too near a wall to plan from there and began at the nearest point of the map: lower maps.buffer",

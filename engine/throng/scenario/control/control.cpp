@@ -54,12 +54,29 @@ class ControlChecker {
     if (std::find(names.begin(), names.end(), c_.activity) == names.end())
       complain(".do", fmt::format("there is no activity '{}' to be told; there are {}", printable(c_.activity, 60),
                                   fmt::join(names, ", ")));
+    const SourceSpec* source = source_of();
+    if (source != nullptr && !thinks(*source))
+      complain(".do", fmt::format("the people of {} have no mind and would not know how: give their population "
+                                  "`routine: {{model: mind}}`, or use go_to",
+                                  printable(source->id, 60)));
     if (!c_.need.empty() && need_of(c_.need) == Need::kNone) {
       std::vector<std::string_view> needs;
       for (std::size_t i = 0; i < kNeeds; ++i) needs.push_back(word(static_cast<Need>(i)));
       complain(".need",
                fmt::format("there is no need '{}'; there are {}", printable(c_.need, 60), fmt::join(needs, ", ")));
     }
+  }
+  const SourceSpec* source_of() const {
+    for (const SourceSpec& source : s_.spec.sources)
+      if (c_.person == source.id || c_.person.starts_with(source.id + ".")) return &source;
+    return nullptr;
+  }
+  /// Whether any of the source's people do.
+  bool thinks(const SourceSpec& source) const {
+    return std::any_of(source.population.names.begin(), source.population.names.end(), [&](const auto& share) {
+      const auto it = s_.spec.population.find(share.first);
+      return it == s_.spec.population.end() || it->second.routine.model == "mind";
+    });
   }
   void complain(const std::string& key, const std::string& message) {
     s_.error(path_ + key, fmt::format("{}{}: {}", path_, key, message));

@@ -20,7 +20,9 @@ std::string scene(const std::string& control) {
 std::string problem_of(const std::string& control) {
   Scenario s = read_scenario_text(scene(control));
   compile_scenario(s, MemoryFiles({}));
-  return s.diagnostics.list().empty() ? "" : s.diagnostics.list().front().message;
+  std::string all;
+  for (const Diagnostic& d : s.diagnostics.list()) all += d.message + "\n";
+  return all;
 }
 
 TEST(Control, PeopleAreToldAtTheirTime) {
@@ -71,6 +73,22 @@ TEST(Control, SaysWhatIsWrong) {
   EXPECT_NE(problem_of("  - {at: 2, person: crowd, do: reach}\n").find("no activity 'reach' to be told"),
             std::string::npos);
   EXPECT_NE(problem_of("  - {at: 2, person: crowd, go_to: west}\n").find("west"), std::string::npos);
+  EXPECT_NE(problem_of("  - {at: 2, person: crowd, do: rest}\n").find("have no mind"), std::string::npos);
+}
+
+TEST(Control, OrdersThatFindNobodyAreCounted) {
+  Scenario s = read_scenario_text(scene("  - {at: 5, person: crowd.1, stand: true}\n"));
+  auto setup = compile_scenario(s, MemoryFiles({}));
+  ASSERT_TRUE(setup) << (s.diagnostics.list().empty() ? "" : s.diagnostics.list().front().message);
+  Simulation sim(std::move(*setup));
+  const auto stale = [&] { return sim.totals().warnings[static_cast<std::size_t>(Warning::kStaleCommand)]; };
+  while (sim.now() < 4) sim.step();
+  for (Row r = 0; r < 3; ++r)
+    if (sim.crowd().profile.number[r] == 1) sim.remove(sim.crowd().profile.id[r]);
+  while (sim.now() < 4.5) sim.step();
+  EXPECT_EQ(stale(), 0u);
+  while (sim.now() < 6) sim.step();
+  EXPECT_EQ(stale(), 1u);
 }
 
 }  // namespace

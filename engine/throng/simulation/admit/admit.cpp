@@ -92,18 +92,20 @@ AgentId& person_of(Command& command) {
       command);
 }
 
-/// What the scenario orders in this step, of everybody who is there.
-std::vector<Command> planned_orders(const Setup& setup, double now, const Crowd& crowd) {
+/// What the scenario orders in this step, of everybody who is there. `stale` counts orders that find nobody.
+std::vector<Command> planned_orders(const Setup& setup, double now, const Crowd& crowd, std::uint64_t& stale) {
   std::vector<Command> out;
   const double half = 0.5 * setup.dt;
   auto order = std::lower_bound(setup.orders.begin(), setup.orders.end(), now - half,
                                 [](const PlannedOrder& o, double time) { return o.at < time; });
   for (; order != setup.orders.end() && order->at < now + half; ++order) {
+    const std::size_t before = out.size();
     for (const Row r : crowd.rows_by_id()) {
       if (crowd.profile.source[r] != order->source) continue;
       if (order->number != PlannedOrder::kEverybody && crowd.profile.number[r] != order->number) continue;
       person_of(out.emplace_back(order->command)) = crowd.profile.id[r];
     }
+    stale += out.size() == before;
   }
   return out;
 }
@@ -139,7 +141,7 @@ void admit(const Setup& setup, const Clock& clock, Inputs& inputs, std::vector<S
   make_room(inputs.pending, crowd);
   std::vector<AgentId> gone;
   if (!setup.orders.empty()) {
-    for (Command& c : planned_orders(setup, now, crowd))
+    for (Command& c : planned_orders(setup, now, crowd, counts.stale_commands))
       carry_out(c, person_of(c), crowd.row_of(person_of(c)), crowd, gone);
   }
   for (Command& command : inputs.pending) {

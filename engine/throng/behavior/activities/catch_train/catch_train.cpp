@@ -6,12 +6,6 @@
 #include "throng/behavior/activities/waiting.h"
 
 namespace throng {
-namespace {
-
-constexpr double kLastCall = 20;  ///< s after the departure one stops trying to get in
-
-}  // namespace
-
 const FieldList& CatchTrainParams::fields() {
   using P = CatchTrainParams;
   static const FieldList list =
@@ -22,6 +16,11 @@ const FieldList& CatchTrainParams::fields() {
                   {.min = 1, .max = 10, .doc = "Ways are taken to be longer than straight lines."})
           .number("hurry", &P::hurry, {.min = 1, .max = 3, .doc = "Fastest, as a factor on the preferred speed."})
           .number("stay", &P::stay, {.unit = "s", .min = 1, .max = 86400, .doc = "A spot to wait at is kept so long."})
+          .number("last_call", &P::last_call,
+                  {.unit = "s",
+                   .min = 0,
+                   .max = 600,
+                   .doc = "So long after its time of departure a train is still tried for by who is on the way to it."})
           .text("wait_at", &P::wait_at,
                 {.refers = "place", .doc = "Where one waits for the time of the train; none: where one is."});
   return list;
@@ -106,7 +105,8 @@ Outcome CatchTrainActivity::go(const Situation& s, MemoryItem& item, Doing& out,
 }
 
 Outcome CatchTrainActivity::act(const Situation& s, MemoryItem& item, Doing& out) const {
-  const bool gone = item.train < trains_.size() && s.now() > trains_[item.train].departs + kLastCall;
+  const bool gone =
+      item.train < trains_.size() && s.now() > trains_[item.train].departs + static_cast<double>(params_.last_call);
   // Where the platform is no sink the journey ends on it. Who comes back from something else has missed the train.
   const bool going = (item.phase == kGoing || item.phase == kOnPlatform) && !item.is(MemoryItem::kSuspended);
   if (gone && going && s.inside(trains_[item.train].platform)) return Outcome::done();

@@ -8,11 +8,12 @@ namespace throng {
 
 /// Times s, lengths m.
 struct CatchTrainParams {
-  float margin = 20;    ///< one plans to be on the platform so long before the train leaves
-  float detour = 1.5f;  ///< ways are longer than the straight line by this factor
-  float hurry = 1.5f;   ///< fastest, as a factor on the preferred speed
-  float stay = 60;      ///< a spot to wait at is kept so long
-  std::string wait_at;  ///< place where one waits for the time of the train
+  float margin = 20;     ///< one plans to be on the platform so long before the train leaves
+  float detour = 1.5f;   ///< ways are longer than the straight line by this factor
+  float hurry = 1.5f;    ///< fastest, as a factor on the preferred speed
+  float stay = 60;       ///< a spot to wait at is kept so long
+  float last_call = 20;  ///< s after the departure one still tries to get in
+  std::string wait_at;   ///< place where one waits for the time of the train
   static const FieldList& fields();
 };
 
