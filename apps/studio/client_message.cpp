@@ -154,7 +154,7 @@ std::string read_order(const std::vector<Field>& fields, ClientMessage& m) {
   constexpr double kU32 = 4294967295.0;
   if (!whole(fields, "index", kU32, m.who.index) || !whole(fields, "generation", kU32, m.who.generation))
     return "'index' and 'generation' of the person must be whole numbers";
-  if (!number(fields, "speed", 0, 10, m.speed)) return "'speed' must be a number from 0 to 10 m/s";
+  if (!number(fields, "speed", 0, 5, m.speed)) return "'speed' must be a number from 0 to 5 m/s";
   if (!number(fields, "turn", -180, 180, m.turn)) return "'turn' must be a number from -180 to 180 degrees";
   if (!text(fields, "do", m.activity) || !text(fields, "need", m.need) || !text(fields, "place", m.place) ||
       !text(fields, "object", m.object))

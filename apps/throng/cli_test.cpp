@@ -280,7 +280,7 @@ sources: [{id: s, place: a, count: 3}]
   const auto report = nlohmann::json::parse(throng({"run", "--json", file}).text);
   EXPECT_EQ(report["gave_up"], (nlohmann::json{{"buy for hunger: nothing serves it", 3}})) << report.dump();
   const Outcome o = throng({"run", file});
-  EXPECT_TRUE(has(o, "3 x people gave up buy for hunger: nothing serves it")) << o.text;
+  EXPECT_TRUE(has(o, "3 people gave up buy for hunger: nothing serves it")) << o.text;
 }
 
 /// SH-98.

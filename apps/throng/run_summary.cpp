@@ -166,7 +166,8 @@ void print_given_up(const std::map<std::string, std::uint64_t>& gave_up) {
     if (!what.ends_with(word(GiveUp::kCalledAway))) list.emplace_back(n, what);
   std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   for (std::size_t i = 0; i < list.size() && i < kShown; ++i)
-    fmt::print("  note        {} x people gave up {}\n", list[i].first, list[i].second);
+    fmt::print("  note        {} gave up {}\n",
+               list[i].first == 1 ? "one person" : fmt::format("{} people", list[i].first), list[i].second);
 }
 
 }  // namespace

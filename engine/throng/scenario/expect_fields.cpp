@@ -29,7 +29,7 @@ FieldList with_measures() {
         "a "
         "pair are one, gaps under 0.2 s are closed"},
        {"collision_frames", Measure::kCollisionFrames,
-        "the same, by frames: a pair that overlaps for a second has 30 or so"},
+        "the same, by frames: a pair that overlaps for a second has one over `time.step` of them"},
        {"obstacle_collisions", Measure::kObstacleCollisions, "those of them with obstacles"},
        {"longest_collision", Measure::kLongestCollision, "s, longest of them"},
        {"collisions_within_1s", Measure::kCollisionsWithin1s, "share of them that is over within a second"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "throng/core/math.h"
+#include "throng/simulation/on_the_way.h"
 
 namespace throng {
 namespace {
@@ -13,18 +14,8 @@ constexpr double kFrames = 10000;    ///< of Table A.2
 constexpr double kMostFrames = 50;   ///< of Table A.2
 constexpr double kEnough = 0.5;      ///< of Table A.2
 
-/// Walks and wants to: neither stands, nor queues, watches, sits or waits.
-bool walks(const Crowd& c, Row r) {
-  if (c.intent.action[r] == Intent::Action::kStand || !(c.preferred.speed[r] > 0)) return false;
-  switch (c.intent.bearing[r].activity) {
-    case Activity::kWalking:
-    case Activity::kStanding:  // of a bearing that nobody wrote
-    case Activity::kLeaving:
-      return true;
-    default:
-      return false;
-  }
-}
+/// Walks and wants to.
+bool walks(const Crowd& c, Row r) { return on_the_way(c, r) && c.preferred.speed[r] > 0; }
 
 }  // namespace
 

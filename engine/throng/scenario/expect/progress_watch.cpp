@@ -3,21 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "throng/simulation/on_the_way.h"
+
 namespace throng {
-namespace {
-
-/// Whether somebody is on the way. Waiting, sitting, watching, standing in a line is not.
-bool is_walking(const Crowd& c, Row r) {
-  if (c.intent.action[r] == Intent::Action::kStand) return false;
-  if (c.intent.bearing.used()) {
-    const Activity a = c.intent.bearing[r].activity;
-    if (a != Activity::kWalking && a != Activity::kStanding && a != Activity::kLeaving) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 void ProgressWatch::pace(const Track& t, double& enough, double& all) const {
   if (t.time < kLongEnough) return;
   all += 1;
@@ -46,7 +34,7 @@ void ProgressWatch::observe(const Simulation& sim) {
       end(t);
       t.who = who, t.anchor = at, t.surface = c.body.surface[r], t.preferred = c.profile.preferred_speed[r];
     }
-    const bool walking = is_walking(c, r) && c.profile.script[r] == 0 && sim.now() >= c.profile.release[r];
+    const bool walking = on_the_way(c, r) && c.profile.script[r] == 0 && sim.now() >= c.profile.release[r];
     walked_ += c.body.walked[r];
     time_ += dt;
     if (walking) {
