@@ -310,9 +310,16 @@ int draw_perception(const DrawOptions& o, Subject& s, studio::FrameColumns& fram
 
 int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::FrameColumns& frame, DrawPage& page) {
   if (!map.bare) page.world(kMapWalls);
-  if (o.at && play_to(o, *s.timeline, *o.at, frame) != kOk) return kBadInput;
-  if (!find_person(o, s)) return kBadInput;
   MapOptions options = o.map;
+  const auto remember = [&](const studio::FrameColumns& f) {
+    if (!map.people || !s.own || f.time < *o.at - kLeavingTime) return;
+    const auto& objects = s.simulation->crowd().objects.items;
+    for (std::uint32_t i = 0; i < objects.size(); ++i)
+      for (const Holder& h : objects[i].holders)
+        if (h.hold != Hold::kComing) options.had[h.who] = ObjectIndex(i);
+  };
+  if (o.at && play(o, *s.timeline, *o.at, frame, remember) != kOk) return kBadInput;
+  if (!find_person(o, s)) return kBadInput;
   options.person = s.person, options.at = o.at, options.width = o.width;
   const int code = map.draw(*s.simulation, options, page);
   if (o.at && !map.people) page.people(frame, &kMapPeople);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,11 @@ struct MapOptions {
   std::string region, from, to, scheme = "pmulti", increments = "fibonacci";
   int levels = 15;
   std::string object;  ///< --object: watchers, queue, seats around this one
+  /// Who had what in the last seconds: with it in hand no longer, they are leaving.
+  std::map<AgentId, ObjectIndex> had;
 };
+/// s: so long somebody leaves.
+inline constexpr double kLeavingTime = 4;
 
 struct MapPicture {
   std::string_view what;

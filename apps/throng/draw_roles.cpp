@@ -29,7 +29,7 @@ constexpr const char* kPassing = "#3fa34d";
 
 struct Role {
   const char* colour = kPassing;
-  Vec2d at;
+  Vec2d at{};
   bool moved = false;  ///< drawn at `at` instead of where the body stands: on the bench
 };
 using Roles = std::map<AgentId, Role>;
@@ -219,6 +219,8 @@ int finish(Diagram& d, std::size_t found, const char* what, const MapOptions& op
   }
   ObjectIndex focus;
   if (!find_focus(d, options, focus)) return kBadInput;
+  for (const auto& [who, object] : options.had)
+    if (std::find(d.drawn.begin(), d.drawn.end(), object) != d.drawn.end()) d.roles.try_emplace(who, Role{kLeaving});
   draw_people(d);
   draw_key(d, focus, words);
   return kOk;

@@ -55,6 +55,9 @@ TEST(DrawRoles, Seats) {
   const Outcome o = throng("draw " + kDemos + "seats.yaml --what seats --at 60");
   ASSERT_EQ(o.code, 0) << o.text.substr(0, 500);
   EXPECT_GE(discs(o.text, "#4a4a4a"), 6) << "seated people are dark grey";
+  EXPECT_GE(discs(o.text, "#f2c300"), 1) << "who comes is yellow";
+  const Outcome later = throng("draw " + kDemos + "seats.yaml --what seats --at 100");
+  EXPECT_GE(discs(later.text, "#2b5fd0"), 1) << "who has risen is blue for a while";
 }
 
 TEST(DrawRoles, AroundOneObject) {
