@@ -137,6 +137,7 @@ WalkResult walk_across(const World& world, PolygonIndex from, Vec2 p, Vec2 q) {
   const NavMesh& mesh = world.mesh;
   WalkResult r;
   r.polygon = from;
+  const SurfaceIndex home = mesh.surface[from.value];
   PortalIndex entry;
   // A straight way crosses no polygon twice; the bound only guards against rounding at corners.
   for (std::size_t n = 0; n < mesh.size() + 16; ++n) {
@@ -155,6 +156,7 @@ WalkResult walk_across(const World& world, PolygonIndex from, Vec2 p, Vec2 q) {
     r.translation += out.translation;
     r.laps += out.laps;
     r.polygon = out.to;
+    r.stays &= mesh.surface[out.to.value] == home;
     entry = out.twin;
   }
   r.surface = mesh.surface[r.polygon.value];
@@ -164,19 +166,27 @@ WalkResult walk_across(const World& world, PolygonIndex from, Vec2 p, Vec2 q) {
 
 }  // namespace detail
 
-bool visible(const World& world, PolygonIndex polygon, Vec2 p, Vec2 q, float r) {
-  if (walk(world, polygon, p, q).hit_wall) return false;
+bool visible(const World& world, PolygonIndex polygon, Vec2 p, Vec2 q, float r, WalkResult* end) {
+  const WalkResult whole = walk(world, polygon, p, q);
+  if (end != nullptr) *end = whole;
+  if (whole.hit_wall) return false;
   if (!(r > 0)) return true;
   // In stretches of about two metres, each in the frame of the surface it starts on.
+  const SurfaceIndex surface = world.mesh.surface[polygon.value];
+  const bool stays = whole.stays && whole.translation == Vec2{};
   const float l = distance(p, q);
   const int n = 1 + static_cast<int>(l * 0.5f);
   const Vec2 step = (q - p) / static_cast<float>(n);
   Vec2 at = p;
   PolygonIndex k = polygon;
   for (int i = 0; i < n; ++i) {
-    if (!stretch_clear(world, world.mesh.surface[k.value], at, at + step, r)) return false;
-    const WalkResult w = walk(world, k, at, at + step);
-    at = w.position, k = w.polygon;
+    if (!stretch_clear(world, stays ? surface : world.mesh.surface[k.value], at, at + step, r)) return false;
+    if (stays) {
+      at += step;
+    } else {
+      const WalkResult w = walk(world, k, at, at + step);
+      at = w.position, k = w.polygon;
+    }
   }
   return true;
 }

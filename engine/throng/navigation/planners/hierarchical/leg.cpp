@@ -28,8 +28,10 @@ Vec2 outward(const Boundary& b) {
 /// a stair ends on the floor above what it means. Openings lie on the edge of two surfaces, so a little before q
 /// counts.
 bool Trip::sees(const Stand& from, Vec2 q, std::uint32_t surface, float width) const {
-  if (!visible(world_, from.polygon, from.p, q, width)) return false;
+  WalkResult end;
+  if (!visible(world_, from.polygon, from.p, q, width, &end)) return false;
   if (surface == HierarchicalPlanner::kAnySurface) return true;
+  if (end.stays) return end.surface.value == surface;
   const Vec2 before = q - normalized(q - from.p) * std::min(kBefore, distance(from.p, q));
   return walk(world_, from.polygon, from.p, before).surface.value == surface;
 }
