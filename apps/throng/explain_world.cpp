@@ -36,7 +36,7 @@ std::size_t bytes_of(const PlacedObjects& placed) {
 std::size_t bytes_of_base(const World& w) {
   std::size_t n = w.walls.size() * (sizeof(WallLine) + 8 + 2 + 4) + w.mesh.edges.size() * (4 * 4 + 4 + sizeof(Vec2d)) +
                   w.mesh.portals.size() * sizeof(Portal) + w.mesh.size() * 32;
-  for (const WallGrid& g : w.walls.grids) n += (g.first.size() + g.items.size()) * 4 + g.clearance.size();
+  for (const WallGrid& g : w.walls.grids) n += (g.first.size() + g.items.size()) * 4 + g.clearance.bytes();
   for (const MeshGrid& g : w.mesh.grids) n += (g.first.size() + g.items.size()) * 4;
   return n;
 }

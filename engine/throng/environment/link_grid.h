@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "throng/core/vec.h"
+#include "throng/environment/clearance_map.h"
 
 namespace throng {
 
@@ -25,16 +26,10 @@ class LinkGrid {
   /// By finer cells: lower bound, in quarter metres, of the distance to any link. Most people walk
   /// beside walls and nowhere near a link.
   static constexpr int kFine = 4;
-  std::vector<std::uint8_t> clearance;  ///< (kFine nx) * (kFine ny)
+  ClearanceMap clearance;  ///< (kFine nx) * (kFine ny) cells
 
   /// Lower bound of the distance from p to any link, metres, at most kReach. p may lie anywhere.
-  float clearance_at(Vec2 p) const {
-    if (nx == 0) return kReach;
-    const float fine = kFine * inv_cell;
-    const auto x = static_cast<std::size_t>(clamped((p.x - origin.x) * fine, kFine * nx));
-    const auto y = static_cast<std::size_t>(clamped((p.y - origin.y) * fine, kFine * ny));
-    return 0.25f * static_cast<float>(clearance[y * static_cast<std::size_t>(kFine * nx) + x]);
-  }
+  float clearance_at(Vec2 p) const { return nx == 0 ? kReach : clearance.at(p); }
 
   /// Links that may be within kReach of p, ascending. p may lie anywhere: a point beyond the box is nowhere nearer to a
   /// link than the point of the box nearest to it.

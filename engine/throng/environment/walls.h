@@ -14,6 +14,7 @@
 
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/environment/clearance_map.h"
 
 namespace throng {
 
@@ -25,21 +26,16 @@ class WallGrid {
 
   Vec2 origin;
   float inv_cell = 0.5f;
-  int nx = 0, ny = 0;                   ///< cells; 0 = no walls at all
-  std::vector<std::uint32_t> first;     ///< nx*ny + 1 offsets into items
-  std::vector<std::uint32_t> items;     ///< wall indices, ascending within a cell
-  std::vector<std::uint8_t> clearance;  ///< (2 nx) * (2 ny), quarter metres, 255 = at least 63.75 m
+  int nx = 0, ny = 0;                ///< cells; 0 = no walls at all
+  std::vector<std::uint32_t> first;  ///< nx*ny + 1 offsets into items
+  std::vector<std::uint32_t> items;  ///< wall indices, ascending within a cell
+  ClearanceMap clearance;            ///< (2 nx) * (2 ny) cells, 255 = at least 63.75 m
 
   int cell_x(float x) const { return clamped((x - origin.x) * inv_cell, nx); }
   int cell_y(float y) const { return clamped((y - origin.y) * inv_cell, ny); }
 
   /// Lower bound of the distance from p to walls and open edges, metres. p may lie anywhere.
-  float clearance_at(Vec2 p) const {
-    if (nx == 0) return kUnbounded;
-    const int i = clamped((p.x - origin.x) * (2 * inv_cell), 2 * nx);
-    const int j = clamped((p.y - origin.y) * (2 * inv_cell), 2 * ny);
-    return 0.25f * static_cast<float>(clearance[static_cast<std::size_t>(j) * (2 * nx) + i]);
-  }
+  float clearance_at(Vec2 p) const { return nx == 0 ? kUnbounded : clearance.at(p); }
 
   static constexpr float kUnbounded = 1e6f;
 

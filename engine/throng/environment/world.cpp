@@ -103,7 +103,10 @@ void add(Hasher& h, const Walls& w) {
   for (const WallGrid& g : w.grids) {
     add(h, g.origin);
     h.add(g.inv_cell).add(g.nx).add(g.ny);
-    add_numbers(h, g.first), add_numbers(h, g.items), add_numbers(h, g.clearance);
+    std::vector<std::uint8_t> clearance;  // row by row, however it lies in memory
+    for (int y = 0; y < g.clearance.ny(); ++y)
+      for (int x = 0; x < g.clearance.nx(); ++x) clearance.push_back(g.clearance.cell(x, y));
+    add_numbers(h, g.first), add_numbers(h, g.items), add_numbers(h, clearance);
   }
 }
 

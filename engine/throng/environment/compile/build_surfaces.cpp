@@ -26,7 +26,7 @@ LinkGrid build_link_grid(std::span<const Link> links, std::uint32_t number) {
   });
   GridLayout fine = g;
   fine.cell /= LinkGrid::kFine, fine.nx *= LinkGrid::kFine, fine.ny *= LinkGrid::kFine;
-  grid.clearance.resize(fine.cells());
+  grid.clearance.lay_out(grid.origin, LinkGrid::kFine * grid.inv_cell, fine.nx, fine.ny);
   for (int y = 0; y < fine.ny; ++y) {
     for (int x = 0; x < fine.nx; ++x) {
       const Vec2d lo = fine.origin + Vec2d{x * fine.cell, y * fine.cell};
@@ -37,7 +37,7 @@ LinkGrid build_link_grid(std::span<const Link> links, std::uint32_t number) {
         const Link& l = links[lists.items[i]];
         least = std::min(least, distance_to_box(Vec2d(l.a), Vec2d(l.b), cell) - double{LinkGrid::kSlack});
       }
-      grid.clearance[fine.index(x, y)] = static_cast<std::uint8_t>(std::max(0.0, math::floor(least * 4)));
+      grid.clearance.cell(x, y) = static_cast<std::uint8_t>(std::max(0.0, math::floor(least * 4)));
     }
   }
   for (std::uint32_t& l : lists.items) l += number;

@@ -80,13 +80,13 @@ WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::
     });
   }
   const std::vector<double> far = far_bound(g, occupied);
-  grid.clearance.resize(fine.cells());
+  grid.clearance.lay_out(grid.origin, 2 * grid.inv_cell, fine.nx, fine.ny);
   for (int y = 0; y < fine.ny; ++y) {
     for (int x = 0; x < fine.nx; ++x) {
       // Cells that no segment came near are at least kNear away. The millimetres cover rounding of float positions.
       const double exact = std::min(near[fine.index(x, y)], kNear);
       const double d = std::max(exact, far[g.index(x / 2, y / 2)]) - WallGrid::kSlack;
-      grid.clearance[fine.index(x, y)] = static_cast<std::uint8_t>(math::clamp(math::floor(d * 4), 0.0, 255.0));
+      grid.clearance.cell(x, y) = static_cast<std::uint8_t>(math::clamp(math::floor(d * 4), 0.0, 255.0));
     }
   }
   return grid;

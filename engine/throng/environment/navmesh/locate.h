@@ -39,7 +39,8 @@ inline WalkResult walk(const World& world, PolygonIndex from, Vec2 p, Vec2 q) {
 }
 
 /// Whether a disc of radius r can move straight from p (in `polygon`) to q without touching a wall. q is in p's frame.
-/// r = 0 asks for a line of sight over the floor. Walls touched at exactly r count as clear. `end`: where a point gets to.
+/// r = 0 asks for a line of sight over the floor. Walls touched at exactly r count as clear. `end`: where a point gets
+/// to.
 bool visible(const World& world, PolygonIndex polygon, Vec2 p, Vec2 q, float r, WalkResult* end = nullptr);
 
 }  // namespace throng

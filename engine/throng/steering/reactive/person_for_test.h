@@ -44,7 +44,8 @@ struct Person {
   Command c;
 
   /// At p, facing and wanting to go east at 1.3 m/s.
-  Person(const World& w, Vec2 p, Params made = {}) : world(w), params(made), angles(made), s{.world = w, .params = params, .angles = angles} {
+  Person(const World& w, Vec2 p, Params made = {})
+      : world(w), params(made), angles(made), s{.world = w, .params = params, .angles = angles} {
     s.position = p;
     s.surface = SurfaceIndex(0);
     s.heading = {1, 0};
