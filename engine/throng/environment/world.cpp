@@ -117,7 +117,10 @@ void add(Hasher& h, const NavMesh& m) {
   add_column(h, m.edges, [](const MeshEdge& e) { return e.start.y; });
   add_column(h, m.edges, [](const MeshEdge& e) { return e.normal.x; });
   add_column(h, m.edges, [](const MeshEdge& e) { return e.normal.y; });
-  add_indices(h, m.edge_portal), add_points(h, m.vertices), add_numbers(h, m.first_portal);
+  std::vector<PortalIndex> portals;
+  for (const MeshExit& e : m.exits) portals.push_back(e.portal);
+  add_indices(h, portals);
+  add_points(h, m.vertices), add_numbers(h, m.first_portal);
   for (const Portal& p : m.portals) {
     add(h, p.left), add(h, p.right), add(h, p.translation);
     h.add(p.from.value).add(p.to.value).add(p.twin.value).add(p.width).add(p.laps);

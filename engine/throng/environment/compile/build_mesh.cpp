@@ -179,7 +179,7 @@ class MeshBuilder {
     const Vec2d p = b.points[from], q = b.points[to], d = normalized(q - p);
     mesh_.edges.push_back({Vec2(p), Vec2(Vec2d{d.y, -d.x})});
     mesh_.vertices.push_back(p);
-    mesh_.edge_portal.push_back({});
+    mesh_.exits.push_back({});
     const auto gap = b.gap_width.find({std::min(from, to), std::max(from, to)});
     double w = distance(p, q);
     if (gap != b.gap_width.end()) w = std::min(w, gap->second);
@@ -213,11 +213,17 @@ class MeshBuilder {
     }
     for (Id e = 0; e < mesh_.edges.size(); ++e) {
       if (twin_[e] == kNone) continue;
-      mesh_.edge_portal[e] = PortalIndex(mesh_.portals.size());
+      mesh_.exits[e].portal = PortalIndex(mesh_.portals.size());
       mesh_.portals.push_back(portal(e, polygon_of[e]));
     }
     for (Id e = 0; e < mesh_.edges.size(); ++e) {
-      if (twin_[e] != kNone) mesh_.portals[mesh_.edge_portal[e].value].twin = mesh_.edge_portal[twin_[e]];
+      if (twin_[e] == kNone) continue;
+      MeshExit& exit = mesh_.exits[e];
+      Portal& p = mesh_.portals[exit.portal.value];
+      p.twin = exit.twin = mesh_.exits[twin_[e]].portal;
+      exit.to = p.to;
+      exit.seam = p.translation != Vec2{} || p.laps != 0;
+      exit.other_surface = mesh_.surface[p.from.value] != mesh_.surface[p.to.value];
     }
     mesh_.first_portal.assign(mesh_.size() + 1, 0);
     for (const Portal& p : mesh_.portals) ++mesh_.first_portal[p.from.value + 1];

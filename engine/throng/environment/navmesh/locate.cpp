@@ -37,7 +37,7 @@ Crossing find_exit(const NavMesh& mesh, PolygonIndex k, PortalIndex entry, Vec2 
   for (std::uint32_t e = mesh.first_edge[k.value]; e < mesh.first_edge[k.value + 1]; ++e) {
     const float db = mesh.outside(e, b);
     if (db <= kMeshTolerance) continue;
-    if (entry.exists() && mesh.edge_portal[e] == entry) continue;
+    if (entry.exists() && mesh.exits[e].portal == entry) continue;
     const float da = mesh.outside(e, a);
     const float t = da >= 0 ? 0 : da / (da - db);
     if (t > best.t + slack) continue;
@@ -137,26 +137,27 @@ WalkResult walk_across(const World& world, PolygonIndex from, Vec2 p, Vec2 q) {
   const NavMesh& mesh = world.mesh;
   WalkResult r;
   r.polygon = from;
-  const SurfaceIndex home = mesh.surface[from.value];
   PortalIndex entry;
   // A straight way crosses no polygon twice; the bound only guards against rounding at corners.
   for (std::size_t n = 0; n < mesh.size() + 16; ++n) {
     const Crossing exit = find_exit(mesh, r.polygon, entry, p, q);
     if (exit.t > 1) break;
-    const PortalIndex portal = mesh.edge_portal[exit.edge];
-    if (!portal.exists()) {
+    const MeshExit& out = mesh.exits[exit.edge];
+    if (!out.portal.exists()) {
       r.hit_wall = true;
       r.normal = -mesh.edges[exit.edge].normal;
       q = p + (q - p) * exit.t;
       break;
     }
-    const Portal& out = mesh.portal(portal);
-    p += out.translation;
-    q += out.translation;
-    r.translation += out.translation;
-    r.laps += out.laps;
+    if (out.seam) {
+      const Portal& seam = mesh.portal(out.portal);
+      p += seam.translation;
+      q += seam.translation;
+      r.translation += seam.translation;
+      r.laps += seam.laps;
+    }
     r.polygon = out.to;
-    r.stays &= mesh.surface[out.to.value] == home;
+    r.stays &= !out.other_surface;
     entry = out.twin;
   }
   r.surface = mesh.surface[r.polygon.value];

@@ -51,6 +51,15 @@ struct MeshEdge {
   Vec2 normal;  ///< outward, unit
 };
 
+/// Where an edge leads: what a straight way over many polygons asks of it, beside those of the same polygon.
+struct MeshExit {
+  PortalIndex portal;  ///< none = wall
+  PortalIndex twin;
+  PolygonIndex to;
+  bool seam = false;           ///< coordinates or laps change: see the portal
+  bool other_surface = false;  ///< `to` is of another one
+};
+
 struct NavMesh {
   // per polygon
   std::vector<std::uint32_t> first_edge;  ///< size() + 1 offsets
@@ -62,8 +71,8 @@ struct NavMesh {
   std::vector<std::uint32_t> speed_areas;       ///< World::speed_areas that touch the polygon
   // per edge
   std::vector<MeshEdge> edges;
-  std::vector<PortalIndex> edge_portal;  ///< none = wall
-  std::vector<Vec2d> vertices;           ///< start vertex, double
+  std::vector<MeshExit> exits;
+  std::vector<Vec2d> vertices;  ///< start vertex, double
   // portals, ascending by (from, edge)
   std::vector<Portal> portals;
   std::vector<std::uint32_t> first_portal;  ///< size() + 1 offsets: portals out of a polygon

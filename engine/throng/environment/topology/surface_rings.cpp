@@ -34,7 +34,7 @@ class Walker {
       ring.clear();
       for (std::uint32_t e = start; !seen_[e - base_]; e = next(e)) {
         seen_[e - base_] = 1;
-        ring.push_back({mesh_.vertices[e], mesh_.edge_portal[e].exists()});
+        ring.push_back({mesh_.vertices[e], mesh_.exits[e].portal.exists()});
       }
       f(ring);
     }
@@ -43,7 +43,7 @@ class Walker {
  private:
   /// Both sides on this surface, and no seam between.
   bool inner(std::uint32_t e) const {
-    const PortalIndex i = mesh_.edge_portal[e];
+    const PortalIndex i = mesh_.exits[e].portal;
     if (!i.exists()) return false;
     const Portal& p = mesh_.portal(i);
     return p.laps == 0 && p.translation == Vec2{} && mesh_.surface[p.to.value] == surface_;
@@ -55,12 +55,12 @@ class Walker {
   std::uint32_t edge_of(PortalIndex i) const {
     const std::uint32_t k = mesh_.portal(i).from.value;
     std::uint32_t e = mesh_.first_edge[k];
-    while (mesh_.edge_portal[e] != i) ++e;
+    while (mesh_.exits[e].portal != i) ++e;
     return e;
   }
   std::uint32_t next(std::uint32_t e) const {
     e = after(e);
-    while (inner(e)) e = after(edge_of(mesh_.portal(mesh_.edge_portal[e]).twin));
+    while (inner(e)) e = after(edge_of(mesh_.portal(mesh_.exits[e].portal).twin));
     return e;
   }
 
