@@ -126,6 +126,7 @@ TEST(FilterContract, ChangesItsOwnRowsOnlyAndStaysFinite) {
     ByteColumn state{std::span<const std::byte>(zeros)};
     state.resize(c.size());
     if (filter->uses() & kUsesConduct) {
+      preferred.conduct = {};  // into use before anybody is there
       preferred.conduct.use();
       preferred.conduct.resize(c.size());
     }
