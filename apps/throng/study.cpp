@@ -79,7 +79,7 @@ std::size_t count_others(const StudySpec& study, const std::vector<Combination>&
   std::size_t others = 0;
   for (const StudyRun& run : runs) {
     const auto it = known.find(key_of(study, all[run.combination], run));
-    others += it != known.end() && it->second != inputs[run.setting];
+    others += it != known.end() && it->second != 0 && it->second != inputs[run.setting];  // 0: not known
   }
   return others;
 }

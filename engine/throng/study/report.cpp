@@ -99,7 +99,7 @@ std::string report_text(const StudySpec& study, const StudySummary& s, std::size
   }
   if (s.combinations.size() <= top)
     for (const SettingSummary& setting : s.settings) {
-      t += fmt::format("\n## {} alone\n\n", setting.id) + head_of_table(study, "| value |");
+      t += fmt::format("\n## Setting {}\n\n", setting.id) + head_of_table(study, "| value |");
       for (const CombinationSummary& c : setting.combinations) {
         t += fmt::format("| {} |", c.label);
         for (const Spread& m : c.measures) t += m.runs ? " " + spread_text(m) + " |" : " – | |";

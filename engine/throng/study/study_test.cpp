@@ -158,7 +158,7 @@ TEST(Study, RunsAndSummary) {
   EXPECT_DOUBLE_EQ(people.p50, 3);
   ASSERT_EQ(sum.settings.size(), 2u);
   EXPECT_DOUBLE_EQ(sum.settings[1].combinations[0].measures[1].mean, 6) << "of the second setting alone";
-  EXPECT_NE(report_text(s, sum).find("## " + sum.settings[1].id + " alone"), std::string::npos);
+  EXPECT_NE(report_text(s, sum).find("## Setting " + sum.settings[1].id), std::string::npos);
   ASSERT_EQ(sum.claims.size(), 2u);
   EXPECT_TRUE(sum.claims[0].holds) << sum.claims[0].found;
   EXPECT_FALSE(sum.claims[1].holds);
