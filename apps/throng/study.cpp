@@ -163,6 +163,14 @@ int study(const StudyOptions& o) {
   const DiskFiles disk;
   Diagnostics problems;
   const std::string file = study_file(o.file);
+  std::error_code none;
+  if (!fs::exists(file, none) && file.find_first_of("./") == std::string::npos) {
+    std::vector<std::string> names;
+    for (const auto& d : shipped_studies()) names.push_back(d.name);
+    fmt::print(stderr, "throng study: there is no study '{}'{}; shipped are {}\n", printable(file, 100),
+               did_you_mean(file, names), fmt::join(names, ", "));
+    return kBadInput;
+  }
   const std::optional<StudySpec> spec = read_study(disk, file, problems);
   for (const Diagnostic& d : problems.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!spec) return kBadInput;

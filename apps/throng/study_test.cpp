@@ -115,6 +115,13 @@ TEST_F(StudyCommand, RunsThatCannotBeAreReported) {
   EXPECT_NE(text_of("out/report.md").find("1 failed"), std::string::npos) << text_of("out/report.md");
 }
 
+TEST_F(StudyCommand, AnUnknownNameIsAnsweredWithTheKnownOnes) {
+  const std::string command = "'" THRONG_PROGRAM "' study permutation > '" + (folder_ / "log").string() + "' 2>&1";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_NE(text_of("log").find("did you mean 'permutations'"), std::string::npos) << text_of("log");
+}
+
 TEST(Study, ShippedStudiesAreRight) {
   for (const auto& e : fs::directory_iterator(fs::path(THRONG_SOURCE_DIR) / "scenarios/studies")) {
     Diagnostics problems;
