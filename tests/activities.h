@@ -41,7 +41,7 @@ class ActingRoutine : public Routine {
       kinds_.push_back(kind.make(own == params.end() ? kind.defaults() : own->second));
     }
   }
-  std::vector<std::string> settle(const Setup& s, const Timetable& timetable) {
+  std::vector<std::string> settle_in(const Setup& s, const Timetable& timetable) {
     std::vector<std::string> problems;
     for (auto& k : kinds_) k->settle({s.world, s.objects, timetable, problems});
     return problems;
@@ -162,7 +162,7 @@ struct Stage {
       s.populations.back().name = "population " + std::to_string(i);
       s.populations.back().routine = static_cast<std::uint16_t>(i);
       auto routine = std::make_unique<ActingRoutine>(goals[i], params[i]);
-      for (std::string& p : routine->settle(s, timetable)) problems.push_back(std::move(p));
+      for (std::string& p : routine->settle_in(s, timetable)) problems.push_back(std::move(p));
       s.routines.push_back(std::move(routine));
     }
     sim = std::make_unique<Simulation>(std::move(s), workers);
