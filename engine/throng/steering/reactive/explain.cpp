@@ -72,14 +72,14 @@ void Reactive::explain(Row row, const SteerInput& in, const ByteColumn* states, 
   if (c.speed > 0) draw_rays(s, c.direction, c.speed, z, out.layer("eye rays"));
   if (!in.percepts_hold) return;
 
+  // One after the other: a new layer may move those that are there.
   SketchLayer& sensed = out.layer("sensed people");
+  for (const Neighbour& n : s.neighbours()) sensed.segment(s.position, s.position + n.offset, z);
+  sensed.number("people sensed", s.count);
   SketchLayer& crowd = out.layer("temporary crowd");
   draw_parabola(s, z, crowd);
-  for (const Neighbour& n : s.neighbours()) {
-    sensed.segment(s.position, s.position + n.offset, z);
+  for (const Neighbour& n : s.neighbours())
     if (in_temporary_crowd(s, n)) crowd.circle(s.position + n.offset, 0.5f * n.size, z);
-  }
-  sensed.number("people sensed", s.count);
 }
 
 }  // namespace throng::reactive
