@@ -124,6 +124,13 @@ void print_planning(const RunTotals& t) {
       p.paths[PlanCounts::kMesh]);
 }
 
+/// Into how many parts the force models divided the frames; nothing where there are none.
+void print_substeps(const RunTotals& t) {
+  if (t.most_substeps == 0) return;
+  const double mean = static_cast<double>(t.substeps) / static_cast<double>(std::max<std::uint64_t>(1, t.steps));
+  fmt::print("  forces      {:.1f} sub-steps a step on average, {} at most\n", mean, t.most_substeps);
+}
+
 /// What went less than perfectly, with what to change; goals without a way by reason.
 void print_notes(const RunTotals& t) {
   for (std::size_t i = 0; i < kWarnings; ++i) {
@@ -200,6 +207,10 @@ DocumentNode summary_node(const ScenarioSpec& spec, const Simulation& sim, const
   put(j, "state_hash", text_node(fmt::format("{:016x}", sim.state_hash())));
   put(j, "collisions", whole(t.collisions));
   put(j, "worst_overlap_m", number_node(t.worst_overlap));
+  if (t.most_substeps > 0) {
+    put(j, "substeps", whole(t.substeps));
+    put(j, "most_substeps", whole(t.most_substeps));
+  }
   if (sim.setup().move.watch) put(j, "collision_log", collisions_node(sim));
   if (t.last_exit >= 0) put(j, "time_of_last_exit", number_node(t.last_exit));
   DocumentNode& warnings = put(j, "warnings", map_node());
@@ -262,6 +273,7 @@ void print_summary(const ScenarioSpec& spec, const Simulation& sim, const Outcom
   print_components(t);
   print_collisions(sim);
   print_planning(t);
+  print_substeps(t);
   fmt::print("  state hash  {:016x}\n", sim.state_hash());
   if (recording && recording->statistics()) {
     const RecorderStatistics& s = *recording->statistics();

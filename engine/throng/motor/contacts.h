@@ -50,9 +50,9 @@ struct ContactCounts {
   float worst = 0;          ///< deepest overlap, metres
 };
 
-/// Whether somebody can be pushed aside: not who is scripted, nor who sits.
+/// Whether somebody can be pushed aside: not who is scripted, nor who sits, nor who is pushed by a force model.
 inline bool gives_way(const Profile& profile, const Motion& motion, Row row) {
-  return profile.script[row] == 0 && motion.skill[row] != Skill::kSit;
+  return profile.script[row] == 0 && motion.skill[row] != Skill::kSit && profile.max_acceleration[row] >= 0;
 }
 
 /// A candidate while its list is being sorted.

@@ -31,7 +31,7 @@ LimitsResult ApplyLimits(std::size_t begin, std::size_t end, float dt_s, const P
   float* HWY_RESTRICT vy = body.vy.data();
   float* HWY_RESTRICT walked = body.walked.data();
   auto longest = zero, widest = zero;
-  std::size_t numbers = 0;
+  std::size_t numbers = 0, cuts = 0;
   for (std::size_t i = begin; i < end; i += lanes) {
     auto wx = hn::LoadU(d, want_x + i), wy = hn::LoadU(d, want_y + i);
     // x - x is zero exactly for finite x.
@@ -41,14 +41,17 @@ LimitsResult ApplyLimits(std::size_t begin, std::size_t end, float dt_s, const P
     const auto ox = hn::LoadU(d, vx + i), oy = hn::LoadU(d, vy + i);
     const auto dx = hn::Sub(wx, ox), dy = hn::Sub(wy, oy);
     const auto change_sq = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
-    const auto most = hn::Mul(hn::LoadU(d, acceleration + i), dt);
-    const auto too_hard = hn::Gt(change_sq, hn::Mul(most, most));
+    const auto limit = hn::LoadU(d, acceleration + i);
+    const auto governed = hn::Lt(limit, zero);
+    const auto most = hn::Mul(limit, dt);
+    const auto too_hard = hn::AndNot(governed, hn::Gt(change_sq, hn::Mul(most, most)));
     const auto share = hn::Div(most, hn::Sqrt(change_sq));
     auto nx = hn::IfThenElse(too_hard, hn::Add(ox, hn::Mul(dx, share)), wx);
     auto ny = hn::IfThenElse(too_hard, hn::Add(oy, hn::Mul(dy, share)), wy);
     auto speed = hn::Sqrt(hn::Add(hn::Mul(nx, nx), hn::Mul(ny, ny)));
     const auto top = hn::LoadU(d, top_speed + i);
     const auto too_fast = hn::Gt(speed, top);
+    const auto much_too_fast = hn::And(governed, hn::Gt(speed, hn::Mul(top, hn::Set(d, 1.01f))));
     const auto slower = hn::Div(top, speed);
     nx = hn::IfThenElse(too_fast, hn::Mul(nx, slower), nx);
     ny = hn::IfThenElse(too_fast, hn::Mul(ny, slower), ny);
@@ -63,8 +66,9 @@ LimitsResult ApplyLimits(std::size_t begin, std::size_t end, float dt_s, const P
     longest = hn::Max(longest, hn::IfThenElseZero(valid, way));
     widest = hn::Max(widest, hn::IfThenElseZero(valid, hn::LoadU(d, radius + i)));
     numbers += hn::CountTrue(d, hn::And(valid, finite));
+    cuts += hn::CountTrue(d, hn::And(valid, much_too_fast));
   }
-  return {hn::GetLane(hn::MaxOfLanes(d, longest)), hn::GetLane(hn::MaxOfLanes(d, widest)), end - begin - numbers};
+  return {hn::GetLane(hn::MaxOfLanes(d, longest)), hn::GetLane(hn::MaxOfLanes(d, widest)), end - begin - numbers, cuts};
 }
 
 void TurnHeadings(std::size_t begin, std::size_t end, float dt_s, const Profile& profile, const Vec2* facing,

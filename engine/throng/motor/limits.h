@@ -12,10 +12,12 @@ struct LimitsResult {
   float longest = 0;            ///< displacement, metres
   float widest = 0;             ///< radius, metres
   std::size_t not_numbers = 0;  ///< wanted velocities that were NaN or infinite: taken as zero
+  std::size_t speed_cuts = 0;   ///< of people whose model governs acceleration: faster than max_speed by 1 % or more
 };
 
-/// For rows [begin, end): velocity towards the wanted one, the change limited by max_acceleration dt (infinity: taken
-/// as it is) and the speed by max_speed. Writes body.vx, vy, walked and the new positions; reads body.x, y.
+/// For rows [begin, end): velocity towards the wanted one, the change limited by max_acceleration dt (infinity,
+/// kGoverned: taken as it is) and the speed by max_speed. Writes body.vx, vy, walked and the new positions; reads
+/// body.x, y.
 LimitsResult apply_limits(std::size_t begin, std::size_t end, float dt, const Profile& profile, const Motion& motion,
                           Body& body, float* new_x, float* new_y);
 

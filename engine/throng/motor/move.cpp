@@ -100,6 +100,7 @@ void integrate_block(const Step& s, std::size_t begin, std::size_t end, MoveScra
   worker.widest = std::max(worker.widest, limits.widest);
   worker.longest = std::max(worker.longest, limits.longest);
   worker.counts.not_numbers += limits.not_numbers;
+  worker.counts.speed_cuts += limits.speed_cuts;
   const bool links = !scratch.at_edge.empty();
   if (!scratch.shift_x.empty()) {
     std::fill(scratch.shift_x.data() + begin, scratch.shift_x.data() + end, 0.0f);
@@ -272,6 +273,7 @@ void move(const World& world, const MoveSettings& settings, double dt, const Pro
     counts.wall_stops += w.counts.wall_stops;
     counts.refused += w.counts.refused;
     counts.not_numbers += w.counts.not_numbers;
+    counts.speed_cuts += w.counts.speed_cuts;
   }
 }
 

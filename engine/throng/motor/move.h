@@ -42,6 +42,7 @@ struct MoveCounts {
   std::uint64_t wall_stops = 0;   ///< people whose way a wall cut short by a tenth or more
   std::uint64_t refused = 0;      ///< ways the mesh did not allow although no wall stood there; the person stayed
   std::uint64_t not_numbers = 0;  ///< wanted velocities that were NaN or infinite, taken as zero
+  std::uint64_t speed_cuts = 0;   ///< people whose model governs acceleration and asked for more than max_speed
 };
 
 /// Working memory, kept between steps; its content means nothing from one step to the next.

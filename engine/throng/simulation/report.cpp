@@ -10,9 +10,9 @@ std::string_view name_of(Stage stage) {
 }
 
 std::string_view name_of(Warning warning) {
-  static constexpr std::array<std::string_view, kWarnings> kNames{"entry_delayed", "add_refused",   "route_failed",
-                                                                  "overlap",       "stale_command", "wall_stop",
-                                                                  "goal_moved",    "start_moved"};
+  static constexpr std::array<std::string_view, kWarnings> kNames{
+      "entry_delayed", "add_refused", "route_failed", "overlap",   "stale_command",
+      "wall_stop",     "goal_moved",  "start_moved",  "speed_cut", "substeps"};
   return kNames[static_cast<std::size_t>(warning)];
 }
 
@@ -28,6 +28,8 @@ std::string_view advice(Warning warning) {
       "walls stopped people whom steering had not turned: lengthen the obstacle horizon or shorten the time step",
       "goals lay in walls or too near to them, so people went to the nearest reachable point: move the goals",
       "people stood too near a wall to plan from there and began at the nearest point of the map: lower maps.buffer",
+      "forces drove people beyond their highest speed, to which it was cut: lower the force or the density",
+      "forces changed faster than the sub-steps allowed could follow: raise max_substeps or shorten the time step",
   };
   return kAdvice[static_cast<std::size_t>(warning)];
 }

@@ -39,8 +39,10 @@ enum class Warning : std::uint8_t {
   kWallStop,      ///< person-frames in which a wall, not steering, stopped somebody
   kGoalMoved,     ///< goals that cannot be stood on, replaced by the nearest reachable point
   kStartMoved,    ///< ways that had to begin beside the person, who stood too near a wall or in one
+  kSpeedCut,      ///< person-frames in which a model asked for more than a person's highest speed
+  kSubsteps,      ///< frames in which a force model would have needed more sub-steps than it may take
 };
-inline constexpr std::size_t kWarnings = 8;
+inline constexpr std::size_t kWarnings = 10;
 std::string_view name_of(Warning warning);
 std::string_view advice(Warning warning);
 /// Of goals without a way: "not_connected" and so on, and what to change about them.
@@ -57,6 +59,7 @@ struct StepReport {
   std::uint32_t minds = 0;       ///< people who decided
   std::uint64_t collisions = 0;  ///< pairs overlapping deeper than the tolerance after moving
   float worst_overlap = 0;       ///< m
+  std::uint32_t substeps = 0;    ///< of the force models, the most of any; 0: none
   std::array<std::uint64_t, kWarnings> warnings{};
   std::array<std::uint64_t, kNoWays> no_way{};  ///< goals without a way, by reason; together Warning::kRouteFailed
   std::array<double, kStages> stage_seconds{};

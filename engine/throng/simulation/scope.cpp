@@ -65,6 +65,9 @@ StepReport StepScope::close() {
   warn(Warning::kWallStop, moved.wall_stops);
   warn(Warning::kGoalMoved, count(c.events, EventKind::kGoalMoved));
   warn(Warning::kStartMoved, count(c.events, EventKind::kStartMoved));
+  warn(Warning::kSpeedCut, moved.speed_cuts);
+  warn(Warning::kSubsteps, steered.short_of_steps);
+  report_.substeps = steered.substeps;
 
   for (const Event& e : c.events)
     if (e.kind == EventKind::kNoWay && e.a < kNoWays) ++report_.no_way[e.a];
@@ -79,6 +82,8 @@ StepReport StepScope::close() {
   t.left += report_.left;
   t.collisions += report_.collisions;
   t.separated += moved.separated;
+  t.substeps += report_.substeps;
+  t.most_substeps = std::max(t.most_substeps, report_.substeps);
   if (sim.setup_.move.watch) sim.collisions_.observe(report_.frame, sim.clock_.dt(), sim.stages_->move.collisions, c);
   t.worst_overlap = std::max(t.worst_overlap, report_.worst_overlap);
   if (report_.left) t.last_exit = report_.time;

@@ -26,7 +26,9 @@ struct RunTotals {
   std::uint64_t agent_steps = 0;
   std::uint64_t entered = 0, left = 0;
   std::uint64_t collisions = 0;
-  std::uint64_t separated = 0;  ///< person-frames in which a body was pushed out of another
+  std::uint64_t separated = 0;      ///< person-frames in which a body was pushed out of another
+  std::uint64_t substeps = 0;       ///< of force models, over all frames
+  std::uint32_t most_substeps = 0;  ///< in one frame
   float worst_overlap = 0;
   double first_exit = -1, last_exit = -1;  ///< s; -1 = nobody has left
   std::array<std::uint64_t, kWarnings> warnings{};

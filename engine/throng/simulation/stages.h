@@ -4,6 +4,7 @@
 #include "throng/motor/move.h"
 #include "throng/navigation/navigate.h"
 #include "throng/simulation/simulation.h"
+#include "throng/steering/steer.h"
 
 namespace throng {
 
@@ -15,6 +16,7 @@ struct Simulation::Stages {
   MoveScratch move;
   EventBuffers decided, navigated;
   Due cohort;
+  TogetherScratch together;
   BlockBuffers<ObjectRequest> asked;
   BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
 };
@@ -29,6 +31,7 @@ class StepScope {
   StepReport close();       ///< merges events in id order, adds to the totals
 
   AdmitCounts admitted;
+  SteerCounts steered;
   MoveCounts moved;
 
  private:

@@ -59,7 +59,7 @@ struct Profile {
   Column<float> height;            ///< m
   Column<float> preferred_speed;   ///< m/s on level floor
   Column<float> max_speed;         ///< m/s
-  Column<float> max_acceleration;  ///< m/s²
+  Column<float> max_acceleration;  ///< m/s²; infinity: no limit; kGoverned (governed.h): the steering model's business
   Column<float> max_turn_rate;     ///< rad/s of the heading
   Column<float> decision_period;   ///< s; 0 = every frame, < 0 = the person's own footstep time
   Column<double> release;          ///< s, end of the pre-movement time: stands until then

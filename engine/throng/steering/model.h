@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "throng/core/registry.h"
+#include "throng/core/workers.h"
 #include "throng/environment/world.h"
 #include "throng/state/sketch.h"
 #include "throng/state/views.h"
@@ -43,6 +44,12 @@ struct SteerInput {
   bool percepts_hold = true;     ///< false: guard() and explain() of somebody who did not have its turn in this step
 };
 
+/// What the steering of one frame has to say about itself.
+struct SteerCounts {
+  std::uint32_t substeps = 0;        ///< of the frame, the most of any model; 0: no model has any
+  std::uint64_t short_of_steps = 0;  ///< models that would have needed more than they may take
+};
+
 class SteeringModel {
  public:
   virtual ~SteeringModel() = default;
@@ -57,6 +64,19 @@ class SteeringModel {
   virtual std::uint32_t uses() const { return 0; }
   /// Writes motion of `rows` only. Called from several threads at once for disjoint blocks of rows.
   virtual void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const = 0;
+  /// Whether the wanted velocity is the outcome of the model's own accelerations (a force model): then `move` neither
+  /// limits its change nor pushes these bodies out of others, and counts where the absolute limits cut it.
+  virtual bool governs_acceleration() const { return false; }
+  /// Whether all people of the model are advanced together, by advance() instead of steer(), after everybody has
+  /// perceived and preferred: for models that divide the frame and must know where the others are in between.
+  virtual bool together() const { return false; }
+  /// Writes motion and state of `rows`, all people of the model who are due. Divides the work over the workers itself;
+  /// `scratch` is its own, kept between frames, and means nothing from one to the next.
+  virtual void advance(std::span<const Row> rows, const SteerInput& in, const Workers& workers, StageScratch& scratch,
+                       ByteColumn* state, Motion& out, SteerCounts& counts) const {
+    (void)workers, (void)scratch, (void)counts;
+    steer(rows, in, state, out);
+  }
   /// Whether guard() is to be called. Of use to models with a human step: an emergency does not wait for the next turn.
   virtual bool guards() const { return false; }
   /// In every frame, for the people who do not have their turn in it: a cheap look at who is dangerously close now

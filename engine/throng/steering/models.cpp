@@ -1,18 +1,39 @@
 // The list of steering models: a new one adds a line here.
+#include "throng/steering/gcf/gcf.h"
+#include "throng/steering/helbing_molnar_1995/helbing_molnar_1995.h"
+#include "throng/steering/johansson_2007/johansson_2007.h"
+#include "throng/steering/karamouzas_2009/karamouzas_2009.h"
 #include "throng/steering/model.h"
 #include "throng/steering/orca/orca.h"
+#include "throng/steering/power_law/power_law.h"
 #include "throng/steering/reactive/reactive.h"
+#include "throng/steering/social_force/social_force.h"
 #include "throng/steering/straight/straight.h"
+#include "throng/steering/zanlungo_2011/zanlungo_2011.h"
 
 namespace throng {
 
 std::span<const PartKind<SteeringModel>> steering_models() {
   static const PartKind<SteeringModel> kinds[] = {
+      part<SteeringModel, gcf::Gcf>(
+          "gcf", "Forces: ellipses that grow with speed repel by inverse distance (generalised centrifugal force)."),
+      part<SteeringModel, helbing_molnar_1995::HelbingMolnar>(
+          "helbing_molnar_1995", "Forces: elliptical repulsion by people in view (Helbing and Molnár 1995)."),
+      part<SteeringModel, johansson_2007::Johansson>(
+          "johansson_2007", "Forces: elliptical repulsion by relative velocity, weaker from behind (Johansson 2007)."),
+      part<SteeringModel, karamouzas_2009::Karamouzas>(
+          "karamouzas_2009", "Forces of predicted meetings, one after the other, the most imminent first."),
       part<SteeringModel, orca::Orca>("orca",
                                       "Avoids people and walls reciprocally (ORCA): half-planes and a linear program."),
+      part<SteeringModel, power_law::PowerLaw>(
+          "power_law", "Forces by the time to collision, a power law with a horizon (Karamouzas 2014)."),
       part<SteeringModel, reactive::Reactive>(
           "reactive", "Six reactive routines in sequence on one motor command, at the pace of footsteps (Shao)."),
+      part<SteeringModel, social_force::SocialForce>(
+          "social_force", "Forces: circular repulsion, body compression and sliding friction (Helbing 2000)."),
       part<SteeringModel, Straight>("straight", "Walks at the preferred velocity and avoids nobody."),
+      part<SteeringModel, zanlungo_2011::Zanlungo>(
+          "zanlungo_2011", "Forces at the places where people will be when the first of them is met (Zanlungo 2011)."),
   };
   return kinds;
 }

@@ -42,6 +42,22 @@ void keep_to_scripts(std::span<const Row> rows, const Self& self, Motion& motion
   }
 }
 
+ByteColumn* state_of(std::size_t m, std::span<const std::uint32_t> slots, PartStates& states) {
+  return m < slots.size() && slots[m] != kNoStateSlot ? &states.columns[slots[m]] : nullptr;
+}
+
+/// What holds for everybody, whatever the model: after it has steered.
+void complete(std::span<const Row> rows, const Self& self, const Intent& intent, Motion& motion) {
+  keep_to_scripts(rows, self, motion);
+  choose_skill(rows, motion);
+  if (intent.bearing.used()) hold_bearing(rows, intent, motion);
+}
+
+void forget_facing(std::span<const Row> rows, Motion& motion) {
+  if (!motion.facing.used()) return;
+  for (const Row r : rows) motion.facing.at(r) = {};
+}
+
 }  // namespace
 
 void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
@@ -50,26 +66,41 @@ void steer(std::span<const SteeringModel* const> models, std::span<const std::ui
   const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route};
   SteerInput between = in;
   between.percepts_hold = false;
-  const bool bearings = intent.bearing.used(), turns = motion.facing.used();
   const auto each_block = [&](std::span<const Row> rows, auto&& act) {
     workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
       const std::span<const Row> mine = rows.subspan(begin, end - begin);
       act(mine);
-      keep_to_scripts(mine, self, motion);
-      choose_skill(mine, motion);
-      if (bearings) hold_bearing(mine, intent, motion);
+      complete(mine, self, intent, motion);
     });
   };
   const std::size_t count = std::min(models.size(), self.due.steer.size());
   for (std::size_t m = 0; m < count; ++m) {
-    ByteColumn* state =
-        m < state_slots.size() && state_slots[m] != kNoStateSlot ? &states.columns[state_slots[m]] : nullptr;
+    if (models[m]->together()) continue;
+    ByteColumn* state = state_of(m, state_slots, states);
     each_block(self.due.steer[m], [&](std::span<const Row> mine) {
-      for (std::size_t i = 0; turns && i < mine.size(); ++i) motion.facing.at(mine[i]) = {};
+      forget_facing(mine, motion);
       models[m]->steer(mine, in, state, motion);
     });
     if (m >= self.due.guard.size()) continue;
     each_block(self.due.guard[m], [&](std::span<const Row> mine) { models[m]->guard(mine, between, state, motion); });
+  }
+}
+
+void steer_together(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots,
+                    const World& world, double dt, const Self& self, const Scene& scene, const Intent& intent,
+                    const Percepts& percepts, const Route& route, const Preferred& preferred, const Workers& workers,
+                    TogetherScratch& scratch, PartStates& states, Motion& motion, SteerCounts& counts) {
+  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route};
+  scratch.resize(models.size());
+  const std::size_t count = std::min(models.size(), self.due.steer.size());
+  for (std::size_t m = 0; m < count; ++m) {
+    const std::span<const Row> rows(self.due.steer[m]);
+    if (!models[m]->together() || rows.empty()) continue;
+    forget_facing(rows, motion);
+    models[m]->advance(rows, in, workers, scratch[m], state_of(m, state_slots, states), motion, counts);
+    workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
+      complete(rows.subspan(begin, end - begin), self, intent, motion);
+    });
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "throng/core/workers.h"
 #include "throng/steering/model.h"
@@ -18,5 +19,15 @@ inline constexpr std::uint32_t kNoStateSlot = 0xffffffffu;
 void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
            double dt, const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts,
            const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion);
+
+/// Working memory of the models that advance their people together, by model.
+using TogetherScratch = std::vector<StageScratch>;
+
+/// The models that `steer` leaves out (SteeringModel::together): self.due holds everybody who is due in this frame, and
+/// all of them have perceived and preferred.
+void steer_together(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots,
+                    const World& world, double dt, const Self& self, const Scene& scene, const Intent& intent,
+                    const Percepts& percepts, const Route& route, const Preferred& preferred, const Workers& workers,
+                    TogetherScratch& scratch, PartStates& states, Motion& motion, SteerCounts& counts);
 
 }  // namespace throng

@@ -2,6 +2,7 @@
 
 #include "throng/core/math.h"
 #include "throng/simulation/show.h"
+#include "throng/state/governed.h"
 
 namespace throng {
 namespace {
@@ -36,7 +37,8 @@ Row enter(const Setup& setup, double now, const Newcomer& who, Crowd& c) {
   c.profile.height[r] = who.traits.height;
   c.profile.preferred_speed[r] = who.traits.preferred_speed;
   c.profile.max_speed[r] = who.traits.max_speed;
-  c.profile.max_acceleration[r] = population.max_acceleration;
+  const bool governed = setup.models[population.model]->governs_acceleration();
+  c.profile.max_acceleration[r] = governed ? kGoverned : population.max_acceleration;
   c.profile.max_turn_rate[r] = population.max_turn_rate;
   c.profile.decision_period[r] = population.decision_period;
   c.profile.release[r] = who.traits.pre_movement > 0 ? now + who.traits.pre_movement : 0;

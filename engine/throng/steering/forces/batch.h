@@ -1,0 +1,71 @@
+// What the vector kernels of the force models read and write: batches of persons, one person a lane. What a lane
+// computes depends on nothing but its person, so every SIMD target, batch and order of rows gives the same bits.
+#pragma once
+
+#include <cstdint>
+
+#include "throng/core/ids.h"
+#include "throng/core/vec.h"
+#include "throng/state/percepts.h"
+
+namespace throng::forces {
+
+inline constexpr int kLanes = 16;  ///< people in a batch, on every target
+
+/// Somebody within a frame: where it is and how fast at the middle of a sub-step.
+struct alignas(16) Particle {
+  float x, y, vx, vy;
+};
+
+/// How the accelerations due to single neighbours become one (EG-01, third piece).
+enum class Combine : std::uint8_t { kSum, kStrongest, kMean };
+
+/// Neighbour k of each person of a batch.
+struct alignas(64) NeighbourSlot {
+  float dx[kLanes], dy[kLanes];  ///< m, from the person to the neighbour; never both zero
+  float vx[kLanes], vy[kLanes];  ///< m/s, of the neighbour
+  float radius[kLanes];          ///< m, of the neighbour
+};
+
+struct alignas(64) Batch {
+  float vx[kLanes], vy[kLanes];  ///< m/s
+  float radius[kLanes];          ///< m
+  float ex[kLanes], ey[kLanes];  ///< unit: where the person wants to go; where it faces when it wants to stand
+  float speed[kLanes];           ///< m/s, preferred
+  std::int32_t count[kLanes];    ///< neighbours
+  int most = 0;                  ///< the largest of them
+  float range = 5;               ///< m: farther neighbours have no effect
+  Combine combine = Combine::kSum;
+  NeighbourSlot neighbour[kMaxNeighbours];
+};
+
+/// What acts on each person of a batch besides its own drive.
+struct alignas(64) Pull {
+  float ax[kLanes], ay[kLanes];  ///< m/s²
+  float stiffness[kLanes];       ///< 1/s²: how much the acceleration changes with the place, at most
+  float drag[kLanes];            ///< 1/s: and with the velocity
+};
+
+/// The two functions a force model brings; `law` are its constants.
+struct Kernel {
+  void (*pull)(const void* law, const Batch& batch, Pull& out) = nullptr;
+  /// Only stiffness and drag, of the nearest place each neighbour can have come to after `ahead` seconds.
+  void (*rates)(const void* law, const Batch& batch, float ahead, Pull& out) = nullptr;
+};
+
+/// Columns for the neighbours of a batch.
+struct GatherInput {
+  const Particle* at;         ///< by row
+  const float* radius;        ///< by row
+  const AgentId* id;          ///< by row: who gives way to the left when two stand in one spot
+  const std::uint8_t* count;  ///< by row
+  const Row* who;             ///< [row * stride + k], own row where there are fewer
+  const Vec2* shift;          ///< likewise; null without periodic edges
+  int stride;
+  int max_neighbours;
+};
+
+/// Fills vx, vy, radius, count, most and neighbour of up to kLanes rows; lanes beyond hold the first row's values.
+void gather(const GatherInput& in, const Row* rows, int lanes, Batch& out);
+
+}  // namespace throng::forces

@@ -1,0 +1,70 @@
+// The shell of all force models (PV-15): dv/dt = (v0 - v) / tau + sum of what neighbours and walls do. A model brings
+// its law (kernel(), law(), wall()); the shell gathers, divides the frame into sub-steps, integrates all people of the
+// model together and hands the mean velocity of the frame to `motion`. README.md has the scheme.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "throng/steering/forces/batch.h"
+#include "throng/steering/forces/wall_points.h"
+#include "throng/steering/model.h"
+
+namespace throng::forces {
+
+/// Parameters every force model has.
+struct Shell {
+  float relaxation = 0.5f;  ///< s: tau
+  int max_neighbours = 10;
+  float range = 5.0f;         ///< m
+  float wall_horizon = 1.0f;  ///< s
+  float strongest = 200.0f;   ///< m/s²: people and walls together push no harder
+  int max_substeps = 64;      ///< of a frame
+  Combine combine = Combine::kSum;
+
+  static const FieldList& fields();
+};
+
+/// What a person carries from frame to frame: all zero = a newcomer, who has its shown velocity.
+struct Carried {
+  float vx, vy;            ///< m/s, at the end of the last frame
+  float asked_x, asked_y;  ///< m/s, mean over the last frame: if it did not come true, something stood in the way
+  float ax, ay;            ///< m/s², the last one
+  std::uint32_t known;     ///< 1: the rest holds
+};
+
+class ForceModel : public SteeringModel {
+ public:
+  explicit ForceModel(const Shell& shell) : shell_(shell) {}
+
+  PerceptionNeeds needs() const override;
+  bool governs_acceleration() const override { return true; }
+  bool together() const override { return true; }
+  std::size_t state_size() const override { return sizeof(Carried); }
+  /// For a few people alone, the others going straight on: same result as advance() if they are all.
+  void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
+  void advance(std::span<const Row> rows, const SteerInput& in, const Workers& workers, StageScratch& scratch,
+               ByteColumn* state, Motion& out, SteerCounts& counts) const override;
+  /// Layers "neighbours" and "forces": accelerations at the person's feet, 1 m = 1 m/s².
+  void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
+               Sketch& out) const override;
+
+  const Shell& shell() const { return shell_; }
+  /// The vector code of the law, and the constants to call it with.
+  virtual Kernel kernel() const = 0;
+  virtual const void* law() const = 0;
+  /// What a point of a wall does to somebody.
+  virtual WallPull wall(const WallPerson& who, const WallPoint& point) const = 0;
+
+ private:
+  struct Frame;
+
+  void start(Frame& frame, std::span<const Row> rows, const ByteColumn* state) const;
+  float fastest_rate(Frame& frame, std::span<const Row> rows) const;
+  void sub_step(Frame& frame, std::span<const Row> rows, bool last) const;
+  WallPull walls_on(const Frame& frame, Row row, Vec2 at, Vec2 velocity) const;
+
+  Shell shell_;
+};
+
+}  // namespace throng::forces

@@ -1,0 +1,51 @@
+#include "throng/steering/zanlungo_2011/zanlungo_2011.h"
+
+#include <cmath>
+
+#include "throng/steering/forces/law_for_test.h"
+
+namespace throng::zanlungo_2011 {
+namespace {
+
+using test::pull_everywhere;
+
+TEST(Zanlungo2011, APairThatWillTouchIsPushedWhereItTouches) {
+  const Zanlungo model({});
+  // 5 m apart, closing at 2.6 m/s: bodies touch after 4.5 / 2.6 s, where the exponential is 1: 25 * 2.6 / 1.73077.
+  EXPECT_PULL(pull_everywhere(model, {1.3f, 0}, {{{5, 0}, {-1.3f, 0}}}), -37.55556, 0);
+}
+
+TEST(Zanlungo2011, ANearMissIsPushedAtTheNearestPlace) {
+  const Zanlungo model({});
+  // Somebody who stands 1 m beside the way, 4 m ahead: nearest after 4 s, 1 m apart: 25 * 1 / 4 e^(-0.5 / 0.08).
+  EXPECT_PULL(pull_everywhere(model, {1, 0}, {{{4, 1}, {}}}), 0, -0.0120653);
+}
+
+TEST(Zanlungo2011, OnlyWhoComesNearerCounts) {
+  const Zanlungo model({});
+  // Eq. 4.2 prints the test the other way round, which would count those who go apart.
+  EXPECT_PULL(pull_everywhere(model, {-1, 0}, {{{2, 0}, {}}}), 0, 0);
+  EXPECT_PULL(pull_everywhere(model, {1, 0}, {{{2, 0}, {1, 0}}}), 0, 0);
+}
+
+TEST(Zanlungo2011, ACollisionDecidesTheTimeForAll) {
+  Zanlungo::Params p;
+  p.scale = 0.8f;
+  const Zanlungo model(p);
+  // First a near miss after 1 s (1 m aside), then a collision 3.5 m ahead after 3 s: collisions alone compete, so both
+  // count at t = 3 s. The miss is then 2 m behind and 1 m aside: distance sqrt 5, 25 / 3 e^((0.5 - 2.23607) / 0.8).
+  const float miss = 25.0f / 3 * std::exp((0.5f - 2.2360680f) / 0.8f);
+  const float touch = 25.0f / 3;
+  EXPECT_PULL(pull_everywhere(model, {1, 0}, {{{1, 1}, {}}, {{3.5f, 0}, {}}}), miss * 0.8944272f - touch,
+              -miss * 0.4472136f);
+}
+
+TEST(Zanlungo2011, TimesCountAsNoLessThanTheLeast) {
+  const Zanlungo model({});
+  // Bodies that touch: time 0 counts as 0.25 s. Then the places have passed each other: 0.5 - 0.25 = 0.25 m apart
+  // still.
+  EXPECT_PULL(pull_everywhere(model, {1, 0}, {{{0.5f, 0}, {}}}), -100 * std::exp(0.25 / 0.08), 0);
+}
+
+}  // namespace
+}  // namespace throng::zanlungo_2011
