@@ -148,6 +148,30 @@ TEST(ForceModel, PeopleOfOtherModelsGoStraightOnWithinAFrame) {
   EXPECT_NEAR(nearest(0.05), nearest(0.005), 0.01f);
 }
 
+/// PV-14, Fig. 2.5: between two people forces add up to braking, while ORCA sees that there is room.
+TEST(ForceModel, TwoNeighboursMakeItBrakeWhereOrcaPassesBetween) {
+  const auto slowest = [](const char* model) {
+    auto s = make_setup(one_room(-10, -10, 10, 10), model);
+    Simulation sim(std::move(s));
+    const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), {-4, 0}, {}, {1.3f, 0});
+    sim.steer(a, {1.3f, 0});
+    // Two who come the other way, half a metre more between them than a body needs.
+    for (const float y : {0.45f, -0.45f}) {
+      const AgentId b = sim.add(PopulationIndex(0), SurfaceIndex(0), {4, y}, {}, {-1.3f, 0});
+      sim.steer(b, {-1.3f, 0});
+    }
+    float least = 2;
+    for (int i = 0; i < 100; ++i) {
+      sim.step();
+      least = std::min(least, velocity(sim, sim.crowd().row_of(a)).x);
+    }
+    EXPECT_GT(position(sim, sim.crowd().row_of(a)).x, 1) << model << " got through";
+    return least;
+  };
+  EXPECT_GT(slowest("orca"), 1.25f);
+  EXPECT_LT(slowest("social_force"), 1.1f);
+}
+
 TEST(ForceModel, SpeedBeyondThePersonsLimitIsCutAndCounted) {
   auto s = make_setup(one_room(-5, -5, 5, 5), "social_force");
   s.populations[0].max_speed = 1.4f;

@@ -25,6 +25,8 @@ struct Memory {
   Column<Vec2> moved;                   ///< by row: way since the frame began, m (positions are too coarse for it)
   Column<std::uint8_t> ours;            ///< by row
   Column<Vec2> direction;               ///< by row: where it wants to go, or faces
+  Column<Vec2> wish;                    ///< by row: preferred velocity, m/s
+  Column<float> speed;                  ///< by row: its size
   std::vector<float> rate;              ///< by block
   std::vector<Row> rows;                ///< whom the model advances
 };
@@ -104,9 +106,9 @@ struct ForceModel::Frame {
     batch.combine = shell.combine;
     for (int i = 0; i < kLanes; ++i) {
       const Row r = rows[i < lanes ? i : 0];
-      const Vec2 e = memory.direction[r], w = wish(r, in);
+      const Vec2 e = memory.direction[r];
       batch.ex[i] = e.x, batch.ey[i] = e.y;
-      batch.speed[i] = length(w);
+      batch.speed[i] = memory.speed[r];
     }
   }
 };
@@ -116,7 +118,7 @@ void ForceModel::start(Frame& f, std::span<const Row> rows, const ByteColumn* st
   const std::size_t people = f.in.self.profile.id.size();
   m.now.resize_raw(people), m.next.resize_raw(people);
   m.velocity.resize_raw(people), m.acceleration.resize_raw(people), m.moved.resize_raw(people);
-  m.direction.resize_raw(people);
+  m.direction.resize_raw(people), m.wish.resize_raw(people), m.speed.resize_raw(people);
   m.ours.resize_raw(people);
   const Shown* shown = f.in.scene.appearance.shown.data();
   f.workers.blocks(people, 4 * kBlock, [&](std::size_t begin, std::size_t end, int) {
@@ -136,6 +138,8 @@ void ForceModel::start(Frame& f, std::span<const Row> rows, const ByteColumn* st
       const Row r = m.rows[i];
       m.ours[r] = 1;
       m.direction[r] = facing(r, f.in);
+      m.wish[r] = wish(r, f.in);
+      m.speed[r] = length(m.wish[r]);
       const Carried* c = state == nullptr ? nullptr : &state->as<Carried>()[r];
       if (c == nullptr || c->known == 0) continue;
       // What walls or limits took away from the last frame is lost to the velocity as well.
@@ -163,7 +167,7 @@ WallPull ForceModel::walls_on(const Frame& f, Row row, Vec2 at, Vec2 velocity) c
   thread_local std::vector<WallPoint> points;
   const Shown& s = f.in.scene.appearance.shown[row];
   wall_points(f.in.world.walls, percepts, {s.x, s.y}, at, points);
-  const WallPerson who{velocity, f.memory.direction[row], length(wish(row, f.in)), f.in.self.profile.radius[row]};
+  const WallPerson who{velocity, f.memory.direction[row], f.memory.speed[row], f.in.self.profile.radius[row]};
   for (const WallPoint& p : points) {
     const WallPull one = wall(who, p);
     sum.acceleration += one.acceleration;
@@ -233,7 +237,7 @@ void ForceModel::sub_step(Frame& f, std::span<const Row> rows, bool last) const 
         const float stiff = h * h * (pull.stiffness[i] + wall.stiffness), drag = h * (pull.drag[i] + wall.drag);
         const float over = std::max(0.0f, stiff - 1) + std::max(0.0f, drag - 1);
         if (over > 0) a = a / (1 + over);
-        const Vec2 goal = wish(r, f.in) + a * tau;
+        const Vec2 goal = m.wish[r] + a * tau;
         const Vec2 v = goal + (m.velocity[r] - goal) * f.decay;
         const Vec2 total = (v - m.velocity[r]) / h;
         m.velocity[r] = v;
