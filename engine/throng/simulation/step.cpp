@@ -53,7 +53,7 @@ StepReport Simulation::step() {
            c.part_state, c.preferred);
     scope.enter(Stage::kSteer);  // local avoidance
     throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.route, c.preferred, workers_,
-                  c.part_state, c.motion);
+                  c.part_state, c.motion, {clock_.frame(), s.seed});
   }
 
   scope.enter(Stage::kOperate);  // exits let out and meter; seats, lines and windows are granted

@@ -31,6 +31,12 @@ struct Claims {
   Claim holds_its_place;
 };
 
+/// When, and in which run: what random draws are keyed by, besides the person.
+struct Moment {
+  std::uint64_t frame = 0;
+  std::uint64_t seed = 0;
+};
+
 struct SteerInput {
   const World& world;
   double dt;  ///< s
@@ -41,6 +47,7 @@ struct SteerInput {
   const Preferred& preferred;
   const Route* route = nullptr;  ///< the way ahead, where there is one: nothing beyond its aim concerns a person yet
   bool percepts_hold = true;     ///< false: guard() and explain() of somebody who did not have its turn in this step
+  Moment moment{};
 };
 
 class SteeringModel {

@@ -46,8 +46,9 @@ void keep_to_scripts(std::span<const Row> rows, const Self& self, Motion& motion
 
 void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
            double dt, const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts,
-           const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion) {
-  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route};
+           const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion,
+           Moment moment) {
+  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route, true, moment};
   SteerInput between = in;
   between.percepts_hold = false;
   const bool bearings = intent.bearing.used(), turns = motion.facing.used();
