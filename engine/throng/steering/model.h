@@ -54,6 +54,9 @@ class SteeringModel {
  public:
   virtual ~SteeringModel() = default;
   virtual PerceptionNeeds needs() const = 0;
+  /// Whether a scenario may choose other neighbours for it than needs() names (EG-03). Then its lists may hold any
+  /// number up to kMaxNeighbours, also more than it asked for, and it takes them all.
+  virtual bool allows_selection() const { return true; }
   virtual SteeringRate rate() const { return SteeringRate::kEveryFrame; }
   virtual Claims claims() const = 0;
   /// Bytes of private state per person; all zero = a newcomer.
