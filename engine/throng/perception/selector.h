@@ -59,6 +59,15 @@ FieldList& with_common_fields(FieldList& list) {
               {.doc = "People of the selection who cannot be seen for a wall or a high object."});
 }
 
+/// The nearest `most` people all around, within `range` or, where there is none, the model's own.
+inline PerceptionNeeds all_around(const PerceptionNeeds& of_model, int most, std::optional<float> range) {
+  PerceptionNeeds n = of_model;
+  n.max_neighbours = most;
+  n.range = range.value_or(of_model.range);
+  n.fan = 0;
+  return n;
+}
+
 /// Takes out whoever cannot be seen: a ray to each one in the list, over the perception map (SH-30).
 void drop_hidden(std::span<const Row> rows, const SelectInput& in, Percepts& out);
 

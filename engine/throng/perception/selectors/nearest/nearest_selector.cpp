@@ -15,11 +15,7 @@ const FieldList& NearestParams::fields() {
 }
 
 PerceptionNeeds NearestSelector::needs(const PerceptionNeeds& of_model) const {
-  PerceptionNeeds n = of_model;
-  n.max_neighbours = params_.max_neighbours.value_or(of_model.max_neighbours);
-  n.range = params_.range.value_or(of_model.range);
-  n.fan = 0;
-  return n;
+  return all_around(of_model, params_.max_neighbours.value_or(of_model.max_neighbours), params_.range);
 }
 
 }  // namespace throng

@@ -12,11 +12,7 @@ const FieldList& RadiusParams::fields() {
 }
 
 PerceptionNeeds RadiusSelector::needs(const PerceptionNeeds& of_model) const {
-  PerceptionNeeds n = of_model;
-  n.max_neighbours = kMaxNeighbours;
-  n.range = params_.range.value_or(of_model.range);
-  n.fan = 0;
-  return n;
+  return all_around(of_model, kMaxNeighbours, params_.range);
 }
 
 }  // namespace throng
