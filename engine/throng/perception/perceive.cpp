@@ -96,7 +96,7 @@ void notice_walls(const World& world, float horizon, std::span<const Row> rows, 
 }  // namespace
 
 void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_model, const Self& self, const Scene& scene,
-              const Workers& workers, Percepts& percepts) {
+              const Workers& workers, Percepts& percepts, std::span<const NeighbourSelector* const> selectors) {
   const std::size_t models = std::min(needs_by_model.size(), self.due.steer.size());
   std::size_t blocks = 0;
   for (std::size_t m = 0; m < models; ++m) blocks += block_count(self.due.steer[m].size(), kBlock);
@@ -107,9 +107,11 @@ void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_mode
   for (std::size_t m = 0; m < models; ++m) {
     const std::span<const Row> rows(self.due.steer[m]);
     const PerceptionNeeds& needs = needs_by_model[m];
+    const NeighbourSelector* selector = m < selectors.size() ? selectors[m] : nullptr;
     workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int worker) {
       const std::span<const Row> mine = rows.subspan(begin, end - begin);
       notice_people(world, needs, mine, self.profile, scene, percepts);
+      if (selector) selector->sift(mine, needs, {world, self.profile, scene}, percepts);
       auto& hits = *static_cast<std::vector<WallHit>*>(percepts.scratch.value[static_cast<std::size_t>(worker)].get());
       const auto block = static_cast<std::uint32_t>(first_block + begin / kBlock);
       notice_walls(world, needs.wall_horizon, mine, self.profile, scene, block, hits, percepts);

@@ -5,6 +5,7 @@
 
 #include "throng/core/workers.h"
 #include "throng/environment/world.h"
+#include "throng/perception/selector.h"
 #include "throng/state/percepts.h"
 #include "throng/state/views.h"
 
@@ -12,8 +13,9 @@ namespace throng {
 
 /// Reads self.due.steer (one list of rows for each steering model), profile, appearance, crowd_map; writes percepts of
 /// those rows only. needs_by_model[m]: what model m wants found; a model that is not there or wants nothing costs
-/// nothing. No allocation when warm. Equal results for any number of workers.
+/// nothing. selectors[m], where there is one, has made needs_by_model[m] of what model m asks for (its needs()), and
+/// sifts what is found. No allocation when warm. Equal results for any number of workers.
 void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_model, const Self& self, const Scene& scene,
-              const Workers& workers, Percepts& percepts);
+              const Workers& workers, Percepts& percepts, std::span<const NeighbourSelector* const> selectors = {});
 
 }  // namespace throng

@@ -9,6 +9,7 @@
 #include "throng/scenario/compile.h"
 #include "throng/scenario/control/control.h"
 #include "throng/scenario/person_choice.h"
+#include "throng/steering/model.h"
 #include "throng/steering/reactive/params.h"
 
 namespace throng {
@@ -222,12 +223,22 @@ void check_order(Scenario& s, const PartSpec& part, const std::string& path) {
                       printable(order, 40)));
 }
 
+/// Neighbours can be chosen for models that take whom they are given.
+void check_neighbours(Scenario& s, const std::string& name, const PopulationSpec& p) {
+  const auto* kind = find_part(steering_models(), p.steering.model);
+  if (p.neighbours.model.empty() || !kind || kind->make(p.steering.params)->allows_selection()) return;
+  const std::string path = fmt::format("population.{}.neighbours", printable(name, 60));
+  s.error(path, fmt::format("{}: the steering model {} has its own way to notice people and takes no selector", path,
+                            p.steering.model));
+}
+
 void check_steering(Scenario& s) {
   const PartSpec& standard = s.spec.steering.standard;
   check_order(s, standard, "steering.default");
   for (const auto& [name, p] : s.spec.population)
     if (!(p.steering == standard))
       check_order(s, p.steering, fmt::format("population.{}.steering", printable(name, 60)));
+  for (const auto& [name, p] : s.spec.population) check_neighbours(s, name, p);
 }
 
 }  // namespace

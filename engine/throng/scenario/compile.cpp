@@ -102,8 +102,9 @@ template <class Part>
 class Parts {
  public:
   explicit Parts(std::span<const PartKind<Part>> kinds) : kinds_(kinds) {}
-  std::uint16_t index(const PartSpec& spec) {
-    const std::string text = to_text(spec);
+  /// `with`: what else makes two of them different.
+  std::uint16_t index(const PartSpec& spec, const std::string& with = {}) {
+    const std::string text = to_text(spec) + with;
     const auto it = std::find(texts_.begin(), texts_.end(), text);
     if (it != texts_.end()) return static_cast<std::uint16_t>(it - texts_.begin());
     const auto* kind = find_part(kinds_, spec.model);
@@ -141,7 +142,11 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   Parts<Routine> minds(routines());
   for (const auto& [name, p] : spec.population) {
     PopulationSetup out = compile_population(name, p);
-    out.model = models.index(p.steering);
+    out.model = models.index(p.steering, to_text(p.neighbours));
+    if (setup.selectors.size() < models.parts.size()) {
+      const auto* selector = find_part(selectors(), p.neighbours.model);
+      setup.selectors.push_back(selector ? selector->make(p.neighbours.params) : nullptr);
+    }
     out.planner = ways.index(p.planner);
     out.routine = minds.index(p.routine);
     setup.populations.push_back(std::move(out));
@@ -172,6 +177,8 @@ void check_widths(const Setup& setup, Scenario& s) {
 /// checked in any case.
 void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
   for (const auto& model : setup.models) which |= model->needs_maps();
+  for (const auto& selector : setup.selectors)
+    if (selector) which |= selector->needs_maps();
   for (const auto& planner : setup.planners) which |= planner->needs_maps();
   for (const auto& routine : setup.routines) which |= routine->needs_maps();
   for (const auto& filter : setup.filters) which |= filter->needs_maps();

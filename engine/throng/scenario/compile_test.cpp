@@ -52,6 +52,37 @@ std::optional<Setup> compile_texts(std::map<std::string, std::string> texts, std
   return setup;
 }
 
+TEST(Compile, NeighboursAreChosenByPopulation) {
+  const std::string start = kScene.substr(0, kScene.find("population:"));
+  const std::string scene = start + R"yaml(
+population:
+  a: {steering: orca, neighbours: {model: voronoi, range: 8, hidden: drop}}
+  b: {steering: orca, neighbours: fan}
+  c: {steering: orca}
+  d: {steering: orca, neighbours: fan}
+  e: {steering: reactive}
+steering: {neighbours: {model: nearest, max_neighbours: 3}}
+)yaml";
+  std::string messages;
+  const auto setup = compile_texts({{"main", scene}}, &messages);
+  ASSERT_TRUE(setup) << messages;
+  ASSERT_EQ(setup->models.size(), 4u) << "the same model with the same selector is made once";
+  ASSERT_EQ(setup->selectors.size(), 4u);
+  const auto& p = setup->populations;
+  EXPECT_EQ(p[1].model, p[3].model);
+  const auto needs = [&](std::size_t i) {
+    const NeighbourSelector* s = setup->selectors[p[i].model].get();
+    const PerceptionNeeds own = setup->models[p[i].model]->needs();
+    return s ? s->needs(own) : own;
+  };
+  EXPECT_EQ(needs(0).range, 8);
+  EXPECT_EQ(needs(0).max_neighbours, kMaxNeighbours);
+  EXPECT_GT(needs(1).fan, 0);
+  EXPECT_EQ(needs(2).max_neighbours, 3) << "the scenario's selector";
+  EXPECT_EQ(setup->selectors[p[4].model], nullptr) << "a model with its own perception keeps it";
+  EXPECT_FALSE(setup->world.perception_map.sheets.empty()) << "hidden: drop needs it";
+}
+
 TEST(Compile, EverySectionArrives) {
   std::string messages;
   const auto setup = compile_texts({{"main", kScene}}, &messages);

@@ -6,6 +6,7 @@
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/kind.h"
+#include "throng/perception/selector.h"
 #include "throng/scenario/spec.h"
 #include "throng/steering/model.h"
 
@@ -45,6 +46,7 @@ std::vector<std::string> PartFamily::names() const {
 const std::vector<PartFamily>& part_families() {
   static const std::vector<PartFamily> list{
       family("steering", "models", "steering model", steering_models()),
+      family("selector", "selectors", "selector of neighbours", selectors()),
       family("planner", "planners", "planner of ways", planners()),
       family("filter", "filters", "filter of preferred velocities", filters()),
       family("routine", "routines", "routine of behavior", routines()),

@@ -7,6 +7,7 @@
 #include "throng/core/text.h"
 #include "throng/objects/kind.h"
 #include "throng/scenario/parts.h"
+#include "throng/steering/model.h"
 
 namespace throng {
 
@@ -147,6 +148,10 @@ void fill_populations(Scenario& s) {
   if (spec.population.empty()) spec.population.try_emplace("person");
   for (auto& [name, p] : spec.population) {
     if (p.steering.model.empty()) p.steering = spec.steering.standard;
+    if (p.neighbours.model.empty() && !spec.steering.neighbours.model.empty()) {
+      const auto* kind = find_part(steering_models(), p.steering.model);
+      if (kind && kind->make(p.steering.params)->allows_selection()) p.neighbours = spec.steering.neighbours;
+    }
     if (p.planner.model.empty()) p.planner = spec.navigation.standard;
     if (p.routine.model.empty()) p.routine = spec.behavior.routine;
   }

@@ -57,6 +57,10 @@ const FieldList& PopulationSpec::fields() {
                         {.unit = "s", .min = 0, .max = 86400, .doc = "Time a person stays before it sets out."})
           .custom("steering", &P::steering,
                   {.type = "part:steering", .doc = "Steering model of these people; otherwise steering.default."})
+          .custom("neighbours", &P::neighbours,
+                  {.type = "part:selector",
+                   .doc = "Which people around concern these people; otherwise steering.neighbours. Not for models "
+                          "whose perception is built in."})
           .custom("planner", &P::planner,
                   {.type = "part:planner", .doc = "How these people find their way; otherwise navigation.default."})
           .custom("routine", &P::routine,
@@ -198,6 +202,10 @@ const FieldList& SteeringSpec::fields() {
       FieldList::of<S>("steering: how people avoid each other.")
           .custom("default", &S::standard,
                   {.type = "part:steering", .doc = "Model of every population that names none."})
+          .custom("neighbours", &S::neighbours,
+                  {.type = "part:selector",
+                   .doc = "Selector of every population that names none and whose model allows it; otherwise people "
+                          "notice whom their model asks for."})
           .embed(&S::contacts, MoveSettings::fields());
   return list;
 }

@@ -84,9 +84,10 @@ struct PopulationSpec {
   double max_turn_rate = radians_of_degrees(360);
   DecisionPeriod decision_period;
   Distribution pre_movement = Distribution::constant(0);
-  PartSpec steering;  ///< not chosen: steering.default of the scenario
-  PartSpec planner;   ///< not chosen: navigation.default
-  PartSpec routine;   ///< not chosen: behavior.routine
+  PartSpec steering;    ///< not chosen: steering.default of the scenario
+  PartSpec neighbours;  ///< not chosen: steering.neighbours where the model allows it; none: what the model needs
+  PartSpec planner;     ///< not chosen: navigation.default
+  PartSpec routine;     ///< not chosen: behavior.routine
   Distribution inertia = Distribution::normal(1, 0.15).within(0.5, 2);
   Distribution crowding = Distribution::uniform(1, 5).within(1, 5);
   Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);
@@ -176,6 +177,7 @@ struct TimetableSpec {
 
 struct SteeringSpec {
   PartSpec standard;      ///< key `default`
+  PartSpec neighbours;    ///< of every population that names none and whose model allows it
   MoveSettings contacts;  ///< its fields stand beside `default`
   static const FieldList& fields();
 };

@@ -16,6 +16,7 @@
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/objects.h"
+#include "throng/perception/selector.h"
 #include "throng/simulation/inputs.h"
 #include "throng/steering/model.h"
 
@@ -106,6 +107,7 @@ struct Setup {
   std::vector<SinkSetup> sinks;
   std::vector<PlannedOrder> orders;  ///< by time
   std::vector<std::unique_ptr<SteeringModel>> models;
+  std::vector<std::unique_ptr<NeighbourSelector>> selectors;  ///< by model; null or missing: the model's own choice
   std::vector<std::unique_ptr<Planner>> planners;
   std::vector<std::unique_ptr<Filter>> filters;
   PreferSettings prefer;

@@ -25,7 +25,9 @@ Simulation::Simulation(Setup setup, int workers)
   };
   for (const auto& m : setup_.models) {
     models_.push_back(m.get());
-    needs_.push_back(m->needs());
+    const std::size_t number = models_.size() - 1;
+    selectors_.push_back(number < setup_.selectors.size() ? setup_.selectors[number].get() : nullptr);
+    needs_.push_back(selectors_.back() ? selectors_.back()->needs(m->needs()) : m->needs());
     model_slots_.push_back(slot(m->state_size()));
   }
   for (const auto& p : setup_.planners) {

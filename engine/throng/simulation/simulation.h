@@ -125,6 +125,7 @@ class Simulation {
   CollisionLog collisions_;
   std::vector<std::uint32_t> sink_of_place_;
   std::vector<PerceptionNeeds> needs_;
+  std::vector<const NeighbourSelector*> selectors_;  ///< by model; null: none
   std::vector<const SteeringModel*> models_;
   std::vector<const Planner*> planners_;
   std::vector<const Filter*> filters_;

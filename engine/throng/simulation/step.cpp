@@ -40,7 +40,7 @@ StepReport Simulation::step() {
   for (std::size_t k = 0; k < cohorts; ++k) {  // each person alone: part by part, so that columns stay in the cache
     take_cohort(c.due, c.size(), k, workers_, t.cohort);
     scope.enter(Stage::kPerceive);  // what each person notices
-    perceive(w, needs_, self, scene, workers_, c.percepts);
+    perceive(w, needs_, self, scene, workers_, c.percepts, selectors_);
     scope.enter(Stage::kDecide);  // needs, memory -> intent
     decide(routines_, routine_of_population_, routine_slots_,
            {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects, &s.timetable},
@@ -53,7 +53,7 @@ StepReport Simulation::step() {
            c.part_state, c.preferred);
     scope.enter(Stage::kSteer);  // local avoidance
     throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.route, c.preferred, workers_,
-                  c.part_state, c.motion);
+                  c.part_state, c.motion, {clock_.frame(), s.seed});
   }
   scope.enter(Stage::kSteer);  // models whose people must be advanced together
   steer_together(models_, model_slots_, w, dt, {c.due, c.profile, c.orders, c.body}, scene, c.intent, c.percepts,

@@ -32,6 +32,12 @@ struct Claims {
   Claim holds_its_place;
 };
 
+/// When, and in which run: what random draws are keyed by, besides the person.
+struct Moment {
+  std::uint64_t frame = 0;
+  std::uint64_t seed = 0;
+};
+
 struct SteerInput {
   const World& world;
   double dt;  ///< s
@@ -42,6 +48,7 @@ struct SteerInput {
   const Preferred& preferred;
   const Route* route = nullptr;  ///< the way ahead, where there is one: nothing beyond its aim concerns a person yet
   bool percepts_hold = true;     ///< false: guard() and explain() of somebody who did not have its turn in this step
+  Moment moment{};
 };
 
 /// What the steering of one frame has to say about itself.
@@ -54,6 +61,9 @@ class SteeringModel {
  public:
   virtual ~SteeringModel() = default;
   virtual PerceptionNeeds needs() const = 0;
+  /// Whether a scenario may choose other neighbours for it than needs() names (EG-03). Then its lists may hold any
+  /// number up to kMaxNeighbours, also more than it asked for, and it takes them all.
+  virtual bool allows_selection() const { return true; }
   virtual SteeringRate rate() const { return SteeringRate::kEveryFrame; }
   virtual Claims claims() const = 0;
   /// Bytes of private state per person; all zero = a newcomer.

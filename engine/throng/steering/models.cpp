@@ -1,4 +1,7 @@
 // The list of steering models: a new one adds a line here.
+#include "throng/steering/boids/boids.h"
+#include "throng/steering/cellular/cellular.h"
+#include "throng/steering/collision_free_speed/collision_free_speed.h"
 #include "throng/steering/gcf/gcf.h"
 #include "throng/steering/helbing_molnar_1995/helbing_molnar_1995.h"
 #include "throng/steering/johansson_2007/johansson_2007.h"
@@ -15,6 +18,13 @@ namespace throng {
 
 std::span<const PartKind<SteeringModel>> steering_models() {
   static const PartKind<SteeringModel> kinds[] = {
+      part<SteeringModel, boids::Boids>("boids",
+                                        "Separation, alignment and cohesion, a goal and walls (Reynolds 1987)."),
+      part<SteeringModel, cellular::Cellular>(
+          "cellular", "A cellular automaton: one person a cell, drawn moves, updates all at once; a reference."),
+      part<SteeringModel, collision_free_speed::CollisionFreeSpeed>(
+          "collision_free_speed",
+          "Direction from repulsions, speed from the spacing in front (Tordeux, Chraibi, Seyfried 2016)."),
       part<SteeringModel, gcf::Gcf>(
           "gcf", "Forces: ellipses that grow with speed repel by inverse distance (generalised centrifugal force)."),
       part<SteeringModel, helbing_molnar_1995::HelbingMolnar>(

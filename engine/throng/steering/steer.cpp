@@ -62,8 +62,9 @@ void forget_facing(std::span<const Row> rows, Motion& motion) {
 
 void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
            double dt, const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts,
-           const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion) {
-  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route};
+           const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion,
+           Moment moment) {
+  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route, true, moment};
   SteerInput between = in;
   between.percepts_hold = false;
   const auto each_block = [&](std::span<const Row> rows, auto&& act) {

@@ -18,7 +18,8 @@ inline constexpr std::uint32_t kNoStateSlot = 0xffffffffu;
 /// shown as sitting sits: no motion at all (SH-38).
 void steer(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots, const World& world,
            double dt, const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts,
-           const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion);
+           const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion,
+           Moment moment = {});
 
 /// Working memory of the models that advance their people together, by model.
 using TogetherScratch = std::vector<StageScratch>;

@@ -1,5 +1,4 @@
 // What orca says about one person: the same lines and the same program as in a step, for one lane.
-#include <algorithm>
 #include <memory>
 
 #include "throng/steering/orca/kernel.h"
@@ -27,8 +26,7 @@ void Orca::explain(Row row, const SteerInput& in, const ByteColumn*, const Motio
 
   SketchLayer& neighbours = out.layer("neighbours");
   const auto who = percepts.neighbours(row);
-  const std::size_t count = std::min(who.size(), static_cast<std::size_t>(params_.max_neighbours));
-  for (std::size_t k = 0; k < count; ++k) {
+  for (std::size_t k = 0; k < who.size(); ++k) {
     const Shown& other = in.scene.appearance.shown[who[k]];
     const Vec2 p = Vec2{other.x, other.y} + percepts.shift_of(row, k);
     neighbours.circle(p, other.radius, other.z);

@@ -40,7 +40,7 @@ KernelInput Orca::kernel_input(const SteerInput& in) const {
           .who = percepts.who.data(),
           .shift = percepts.shift.empty() ? nullptr : percepts.shift.data(),
           .stride = percepts.stride,
-          .max_neighbours = std::min(params_.max_neighbours, percepts.stride),
+          .max_neighbours = percepts.stride,
           .preferred_vx = in.preferred.vx.data(),
           .preferred_vy = in.preferred.vy.data(),
           .max_speed = in.self.profile.max_speed.data(),

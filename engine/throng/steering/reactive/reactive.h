@@ -15,6 +15,7 @@ class Reactive final : public SteeringModel {
   explicit Reactive(const Params& params);
 
   PerceptionNeeds needs() const override;
+  bool allows_selection() const override { return false; }  ///< the sensing fan is part of it (SH-31)
   SteeringRate rate() const override { return SteeringRate::kHumanStep; }
   Claims claims() const override;
   std::size_t state_size() const override;

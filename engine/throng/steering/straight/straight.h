@@ -15,6 +15,7 @@ class Straight final : public SteeringModel {
   explicit Straight(const Params&) {}
 
   PerceptionNeeds needs() const override { return {.max_neighbours = 0, .range = 0, .wall_horizon = -1}; }
+  bool allows_selection() const override { return false; }
   Claims claims() const override;
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
 };

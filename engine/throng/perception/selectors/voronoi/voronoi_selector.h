@@ -1,0 +1,27 @@
+// voronoi: people whose Voronoi cells touch one's own. README.md says what that means with a range.
+#pragma once
+
+#include "throng/perception/selector.h"
+
+namespace throng {
+
+struct VoronoiParams {
+  std::optional<float> range;  ///< m
+  Hidden hidden = Hidden::kKeep;
+
+  static const FieldList& fields();
+};
+
+class VoronoiSelector final : public SelectorWith<VoronoiParams> {
+ public:
+  using Params = VoronoiParams;
+  using SelectorWith::SelectorWith;
+
+  PerceptionNeeds needs(const PerceptionNeeds& of_model) const override;
+
+ protected:
+  void choose(std::span<const Row> rows, const PerceptionNeeds& needs, const SelectInput& in,
+              Percepts& out) const override;
+};
+
+}  // namespace throng
