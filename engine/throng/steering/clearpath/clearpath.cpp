@@ -8,7 +8,8 @@
 namespace throng::clearpath {
 namespace {
 
-constexpr int kGivenUp = 4;  ///< times that the horizon is shortened before the person stands
+constexpr int kGivenUp = 4;     ///< times that the horizon is shortened before the person stands
+constexpr float kStuck = 0.1f;  ///< of the preferred speed: slower than this counts as stuck
 
 }  // namespace
 
@@ -23,6 +24,13 @@ const FieldList& ClearPath::Params::fields() {
                   {.min = 0.5,
                    .max = 1,
                    .doc = "Part of every avoidance that is one's own: 0.5 = the other one does as much, 1 = nothing."})
+          .number(
+              "detour", &Params::detour,
+              {.unit = "deg",
+               .min = 0,
+               .max = 170,
+               .degrees = true,
+               .doc = "Who gets less than a tenth of its speed tries a wish turned to the right by this; 0 = waits."})
           .integer("max_neighbours", &Params::max_neighbours,
                    {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
           .number("range", &Params::range,
@@ -50,18 +58,23 @@ ClearPath::Choice ClearPath::choose(Row row, const SteerInput& in, Obstacles& ob
   if (in.percepts.wall_count[row] > 0) {
     vo::NearWall near[vo::kMostWalls];
     walls = vo::walls_of(in, row, near);
-    for (int k = 0; k < walls; ++k)
-      obstacles.list[obstacles.count++] = obstacle_of(near[k], self.radius, params_.obstacle_horizon);
+    for (int k = 0; k < walls; ++k) obstacles.add(obstacle_of(near[k], self.radius, params_.obstacle_horizon));
   }
   vo::Neighbour people[kMaxNeighbours];
   const int count = vo::neighbours_of(in, row, params_.max_neighbours, people);
   float horizon = params_.horizon;
   for (int times = 0; times < kGivenUp; ++times, horizon *= 0.5f) {
     obstacles.count = walls;
-    for (int k = 0; k < count; ++k)
-      obstacles.list[obstacles.count++] = obstacle_of(people[k], {self.vx, self.vy}, params_.share, horizon);
+    for (int k = 0; k < count; ++k) obstacles.add(obstacle_of(people[k], {self.vx, self.vy}, params_.share, horizon));
     Vec2 free;
-    if (nearest_free(obstacles, preferred, top, free, candidates)) return {free, times};
+    if (!nearest_free(obstacles, preferred, top, free, candidates)) continue;
+    if (params_.detour > 0 && length_sq(free) < kStuck * kStuck * length_sq(preferred)) {
+      const Vec2 turned = preferred * turn_.cos - left_of(preferred) * turn_.sin;
+      Vec2 detour;
+      if (nearest_free(obstacles, turned, top, detour, candidates) && length_sq(detour) > length_sq(free))
+        free = detour;
+    }
+    return {free, times};
   }
   return {{}, kGivenUp};
 }
@@ -85,7 +98,7 @@ void ClearPath::explain(Row row, const SteerInput& in, const ByteColumn*, const 
   SketchLayer& cones = out.layer("velocity obstacles", "m/s");
   constexpr float kLeg = 4;  // m/s
   for (int k = 0; k < obstacles->count; ++k) {
-    const Obstacle& o = obstacles->list[k];
+    const Obstacle o = obstacles->at(k);
     for (int side = 0; side < o.count; ++side) {
       const auto& line = o.border[side];
       const Vec2 foot = line.n * line.b, along = left_of(line.n);

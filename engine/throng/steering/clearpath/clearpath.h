@@ -2,6 +2,7 @@
 // equations.
 #pragma once
 
+#include "throng/core/math.h"
 #include "throng/steering/clearpath/obstacles.h"
 #include "throng/steering/model.h"
 
@@ -13,13 +14,14 @@ class ClearPath final : public SteeringModel {
     float horizon = 2.0f;           ///< s, for people
     float obstacle_horizon = 1.0f;  ///< s, for walls
     float share = 0.5f;             ///< of the change that is one's own
+    float detour = 1.5707964f;      ///< rad
     int max_neighbours = 10;
     float range = 5.0f;  ///< m
 
     static const FieldList& fields();
   };
 
-  explicit ClearPath(const Params& params) : params_(params) {}
+  explicit ClearPath(const Params& params) : params_(params), turn_(math::sincos(params.detour)) {}
 
   PerceptionNeeds needs() const override;
   Claims claims() const override;
@@ -38,6 +40,7 @@ class ClearPath final : public SteeringModel {
   Choice choose(Row row, const SteerInput& in, Obstacles& obstacles, Candidates* candidates) const;
 
   Params params_;
+  math::SinCos<float> turn_;  ///< of the detour
 };
 
 }  // namespace throng::clearpath

@@ -3,49 +3,37 @@
 #include <algorithm>
 #include <cmath>
 
+#include "throng/steering/clearpath/cuts.h"
 #include "throng/steering/vo/collision_time.h"
 
 namespace throng::clearpath {
 namespace {
 
-constexpr float kPartIn = 0.5f;     ///< s: who overlaps should be apart after this
-constexpr float kParallel = 1e-6f;  ///< sine below which two borders count as parallel
-constexpr float kSame = 1e-5f;      ///< m/s: parallel borders nearer than this are one
+constexpr float kPartIn = 0.5f;  ///< s: who overlaps should be apart after this
 
 Vec2 right_of(Vec2 v) { return {v.y, -v.x}; }
 
 Obstacle::Border through(Vec2 n, Vec2 point) { return {n, dot(n, point)}; }
 
-struct Interval {
-  float lo, hi;
-};
-
-/// Where on the line point + t along (along a unit vector) all borders but `skip` are on the inside. Open, empty where
-/// lo >= hi.
-Interval inside(const Obstacle& o, Vec2 point, Vec2 along, int skip, float reach) {
-  Interval i{-reach, reach};
+/// The stretch of a border that borders the obstacle: where its other borders are on the inside.
+Interval own_stretch(const Obstacle& o, int side, const Line& line, Interval i) {
   for (int k = 0; k < o.count; ++k) {
-    if (k == skip) continue;
-    const float slope = dot(o.border[k].n, along), rest = o.border[k].b - dot(o.border[k].n, point);
-    if (std::abs(slope) < kParallel) {
-      if (rest > -kSame) return {0, 0};
-    } else if (slope > 0) {
-      i.lo = std::max(i.lo, rest / slope);
-    } else {
-      i.hi = std::min(i.hi, rest / slope);
-    }
+    if (k == side) continue;
+    const float slope = dot(o.border[k].n, line.along), rest = o.border[k].b - dot(o.border[k].n, line.point);
+    if (slope > kParallel) i.lo = std::max(i.lo, rest / slope);
+    if (slope < -kParallel) i.hi = std::min(i.hi, rest / slope);
   }
   return i;
 }
 
 /// The nearest t outside all intervals, going from t in one direction (sign +1 or -1). Each pass leaves the interval it
 /// stands in; there are no more passes than intervals.
-float walk_out(const Interval* blocked, int count, float t, float sign) {
+float walk_out(const Cuts& blocked, int count, float t, float sign) {
   for (bool moved = true; moved;) {
     moved = false;
     for (int k = 0; k < count; ++k) {
-      if (!(blocked[k].lo < t && t < blocked[k].hi)) continue;
-      t = sign > 0 ? blocked[k].hi : blocked[k].lo;
+      if (!(blocked.lo[k] < t && t < blocked.hi[k])) continue;
+      t = sign > 0 ? blocked.hi[k] : blocked.lo[k];
       moved = true;
     }
   }
@@ -69,28 +57,31 @@ struct Search {
 
   /// The nearest free point of one border.
   void along_border(int which, int side) {
-    const Obstacle& own = obstacles.list[which];
-    const Obstacle::Border& line = own.border[side];
-    const float off = dot(line.n, preferred) - line.b;
+    const Vec2 n{obstacles.nx[side][which], obstacles.ny[side][which]};
+    const float b = obstacles.b[side][which];
+    const float off = dot(n, preferred) - b;
     if (off * off >= best_sq && !candidates) return;
-    const float rest = max_speed * max_speed - line.b * line.b;
+    const float rest = max_speed * max_speed - b * b;
     if (!(rest >= 0)) return;  // beyond the greatest speed
-    const Vec2 point = line.n * line.b, along = left_of(line.n);
+    const Line line{n * b, left_of(n)};
     const float half = std::sqrt(rest);
-    Interval range = inside(own, point, along, side, half);
-    if (range.lo > range.hi || (range.lo == 0 && range.hi == 0)) return;
-    const float start = std::clamp(dot(preferred, along), range.lo, range.hi);
-    Interval blocked[kMaxNeighbours + vo::kMostWalls];
+    const Interval range = own_stretch(obstacles.at(which), side, line, {-half, half});
+    if (!(range.lo <= range.hi)) return;
+    const float wish = dot(preferred, line.along), start = std::clamp(wish, range.lo, range.hi);
+    if (off * off + (start - wish) * (start - wish) >= best_sq && !candidates) return;
+    Cuts cuts;
+    cut(obstacles, line, {range.lo - 1, range.hi + 1}, cuts);  // what goes on beyond the range leads out of it
     int count = 0;
     for (int k = 0; k < obstacles.count; ++k) {
-      if (k == which) continue;
-      const Interval i = inside(obstacles.list[k], point, along, -1, 2 * max_speed + 1);
-      if (i.lo < i.hi) blocked[count++] = i;
+      if (k == which || !(cuts.lo[k] < cuts.hi[k])) continue;
+      cuts.lo[count] = cuts.lo[k];
+      cuts.hi[count] = cuts.hi[k];
+      ++count;
     }
     // The ends of blocked stretches are the crossings of two borders.
-    const float up = walk_out(blocked, count, start, 1), down = walk_out(blocked, count, start, -1);
-    if (down >= range.lo) offer(point + along * down);
-    if (up <= range.hi && up != down) offer(point + along * up);
+    const float up = walk_out(cuts, count, start, 1), down = walk_out(cuts, count, start, -1);
+    if (down >= range.lo) offer(line.point + line.along * down);
+    if (up <= range.hi && up != down) offer(line.point + line.along * up);
   }
 };
 
@@ -133,6 +124,33 @@ Obstacle obstacle_of(const vo::NearWall& wall, float radius, float horizon) {
   return o;
 }
 
+void Obstacles::add(const Obstacle& o) {
+  for (int side = 0; side < 3; ++side) {
+    // A border that is not there: 0 · v > -1 always holds.
+    const bool there = side < o.count;
+    nx[side][count] = there ? o.border[side].n.x : 0;
+    ny[side][count] = there ? o.border[side].n.y : 0;
+    b[side][count] = there ? o.border[side].b : -1;
+  }
+  borders[count++] = o.count;
+}
+
+Obstacle Obstacles::at(int k) const {
+  Obstacle o;
+  o.count = borders[k];
+  for (int side = 0; side < 3; ++side) o.border[side] = {{nx[side][k], ny[side][k]}, b[side][k]};
+  return o;
+}
+
+bool Obstacles::allow(Vec2 v) const {
+  for (int k = 0; k < count; ++k) {
+    bool inside = true;
+    for (int side = 0; side < 3 && inside; ++side) inside = nx[side][k] * v.x + ny[side][k] * v.y > b[side][k];
+    if (inside) return false;
+  }
+  return true;
+}
+
 bool nearest_free(const Obstacles& obstacles, Vec2 preferred, float max_speed, Vec2& out, Candidates* candidates) {
   if (obstacles.allow(preferred)) {
     if (candidates) candidates->points.push_back(preferred);
@@ -142,7 +160,7 @@ bool nearest_free(const Obstacles& obstacles, Vec2 preferred, float max_speed, V
   Search search{obstacles, preferred, max_speed, vo::kNever, {}, false, candidates};
   for (int k = 0; k < obstacles.count; ++k)
     for (const int side : {0, 2, 1})
-      if (side < obstacles.list[k].count) search.along_border(k, side);
+      if (side < obstacles.borders[k]) search.along_border(k, side);
   out = search.best;
   return search.found;
 }

@@ -34,15 +34,18 @@ Obstacle obstacle_of(const vo::Neighbour& other, Vec2 own_velocity, float share,
 /// Likewise of a wall, which does nothing to avoid anybody.
 Obstacle obstacle_of(const vo::NearWall& wall, float radius, float horizon);
 
-struct Obstacles {
-  Obstacle list[kMaxNeighbours + vo::kMostWalls];
+inline constexpr int kMostObstacles = kMaxNeighbours + vo::kMostWalls;
+static_assert(kMostObstacles % 16 == 0, "whole vectors on every target");
+
+/// All obstacles of a person, border by border, so that one line is cut with many of them at once.
+struct alignas(64) Obstacles {
+  float nx[3][kMostObstacles] = {}, ny[3][kMostObstacles] = {}, b[3][kMostObstacles] = {};
+  int borders[kMostObstacles] = {};  ///< 3 or 1
   int count = 0;
 
-  bool allow(Vec2 v) const {
-    for (int k = 0; k < count; ++k)
-      if (list[k].contains(v)) return false;
-    return true;
-  }
+  void add(const Obstacle& o);
+  Obstacle at(int k) const;
+  bool allow(Vec2 v) const;
 };
 
 /// Points on borders that are free and nearest to the wish there; for people who look.

@@ -34,10 +34,10 @@ struct Hazards {
 /// The speeds and turn rates that are tried, and when each of them collides.
 struct alignas(64) Window {
   float turn[kTurns];             ///< rad/s
-  float speed[kSpeeds];           ///< m/s
   float arc_x[kMoments][kTurns];  ///< s: where one is then at a speed of 1 m/s, relative to now
   float arc_y[kMoments][kTurns];
   float hit[kSpeeds][kTurns];  ///< s; vo::kNever: no collision
+  float speed[kSpeeds];        ///< m/s
   float step = 0.2f;           ///< s between moments; the first is one step from now
 };
 

@@ -82,7 +82,7 @@ Claims Lta::claims() const {
       .mirror_symmetric = {true, ""},
       .passes_head_on_without_touching = {true, ""},
       .slows_with_density = {false, "people who walk alike keep their distance, so they cost the same at any speed"},
-      .holds_its_place = {false, "who stands steps aside where that costs less than being passed closely"}};
+      .holds_its_place = {true, ""}};
 }
 
 Terms Lta::terms_of(Row row, const SteerInput& in) const {

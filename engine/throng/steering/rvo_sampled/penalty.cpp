@@ -36,7 +36,7 @@ HWY_INLINE V face_urgency(D d, const FaceThreat& t, V vx, V vy) {
   return hn::IfThenElseZero(hn::And(on_it, hn::Gt(inverse, hn::Set(d, t.least))), inverse);
 }
 
-void Rate(const Threats& threats, Vec2 preferred, float safety_factor, Samples& samples) {
+void Penalise(const Threats& threats, Vec2 preferred, float safety_factor, Samples& samples) {
   const D d;
   const auto step = static_cast<int>(hn::Lanes(d));
   const V px = hn::Set(d, preferred.x), py = hn::Set(d, preferred.y), w = hn::Set(d, safety_factor);
@@ -58,10 +58,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace throng::rvo_sampled {
 
-HWY_EXPORT(Rate);
+HWY_EXPORT(Penalise);
 
-void rate(const Threats& threats, Vec2 preferred, float safety_factor, Samples& samples) {
-  HWY_DYNAMIC_DISPATCH(Rate)(threats, preferred, safety_factor, samples);
+void penalise(const Threats& threats, Vec2 preferred, float safety_factor, Samples& samples) {
+  HWY_DYNAMIC_DISPATCH(Penalise)(threats, preferred, safety_factor, samples);
 }
 
 int best_of(const Samples& samples) {

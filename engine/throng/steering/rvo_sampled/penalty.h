@@ -46,7 +46,7 @@ struct alignas(64) Samples {
 };
 
 /// Fills urgency and penalty of all samples.
-void rate(const Threats& threats, Vec2 preferred, float safety_factor, Samples& samples);
+void penalise(const Threats& threats, Vec2 preferred, float safety_factor, Samples& samples);
 
 /// The sample of least penalty, the first of equal ones.
 int best_of(const Samples& samples);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "throng/core/math.h"
+#include "throng/steering/vo/collision_time.h"
 
 namespace throng::rvo_sampled {
 namespace {
@@ -17,11 +18,15 @@ DiscThreat threat_of(const vo::Neighbour& other, Vec2 own_velocity) {
   const float distance_of_it = length(other.way);
   const float free = length_sq(other.way) - other.radius * other.radius;
   const float touching = 2 * other.radius * kTouch;
-  DiscThreat t{.way = other.way, .sum = own_velocity + other.velocity, .scale = 2, .free = std::max(free, touching)};
-  t.inv_free = 1 / t.free;
-  t.apart = std::max(other.radius - distance_of_it, 0.0f) * distance_of_it / kPartIn;
-  t.least = 0;
-  return t;
+  const float used = std::max(free, touching);
+  const float apart = std::max(other.radius - distance_of_it, 0.0f) * distance_of_it / kPartIn;
+  return {.way = other.way,
+          .sum = own_velocity + other.velocity,
+          .scale = 2,
+          .free = used,
+          .inv_free = 1 / used,
+          .apart = apart,
+          .least = 0};
 }
 
 DiscThreat threat_of_end(Vec2 end, float radius, float least) {
@@ -44,7 +49,7 @@ void draw_penalties(const Threats& threats, const SteerInput& in, Row row, float
   grid.count = kSide * kSide;
   for (grid.filled = grid.count; grid.filled % kLanes != 0; ++grid.filled)
     grid.vx[grid.filled] = grid.vy[grid.filled] = 0;
-  rate(threats, {in.preferred.vx[row], in.preferred.vy[row]}, safety_factor, grid);
+  penalise(threats, {in.preferred.vx[row], in.preferred.vy[row]}, safety_factor, grid);
   SketchField& field = out.fields.emplace_back();
   field = {.corner = {self.x - top, self.y - top, self.z}, .cell = cell, .nx = kSide, .ny = kSide, .values = {}};
   for (int i = 0; i < grid.count; ++i) field.values.push_back(std::min(grid.penalty[i], kShown));
@@ -151,7 +156,7 @@ void RvoSampled::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
     place_samples(r, in, samples);
     int best = 0;
     if (threats.disc_count + threats.face_count > 0) {
-      rate(threats, {in.preferred.vx[r], in.preferred.vy[r]}, params_.safety_factor, samples);
+      penalise(threats, {in.preferred.vx[r], in.preferred.vy[r]}, params_.safety_factor, samples);
       best = best_of(samples);
     }
     out.vx[r] = samples.vx[best];
@@ -180,7 +185,7 @@ void RvoSampled::explain(Row row, const SteerInput& in, const ByteColumn*, const
   Samples samples;
   find_threats(row, in, threats);
   place_samples(row, in, samples);
-  rate(threats, {in.preferred.vx[row], in.preferred.vy[row]}, params_.safety_factor, samples);
+  penalise(threats, {in.preferred.vx[row], in.preferred.vy[row]}, params_.safety_factor, samples);
   const int best = best_of(samples);
   SketchLayer& tried = out.layer("samples", "m/s");
   float worst = 0;

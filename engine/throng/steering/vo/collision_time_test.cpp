@@ -63,7 +63,7 @@ TEST(VelocityObstacle, EqualsItsDefinitionByTime) {
     EXPECT_EQ(in_velocity_obstacle(way, v, r, horizon), least < r) << way.x << " " << way.y;
     ++(least < r ? inside : outside);
   }
-  EXPECT_GT(inside, 500);
+  EXPECT_GT(inside, 300);
   EXPECT_GT(outside, 500);
 }
 
