@@ -57,7 +57,8 @@ StepReport Simulation::step() {
   }
   scope.enter(Stage::kSteer);  // models whose people must be advanced together
   steer_together(models_, model_slots_, w, dt, {c.due, c.profile, c.orders, c.body}, scene, c.intent, c.percepts,
-                 c.route, c.preferred, workers_, t.together, c.part_state, c.motion, scope.steered);
+                 c.route, c.preferred, workers_, t.together, c.part_state, c.motion, scope.steered,
+                 {clock_.frame(), s.seed});
 
   scope.enter(Stage::kOperate);  // exits let out and meter; seats, lines and windows are granted
   operate(w, dt, s.sinks, sink_of_place_, c.profile, c.body, c.intent, workers_, t.requests, c.objects, c.events);

@@ -90,8 +90,8 @@ void steer(std::span<const SteeringModel* const> models, std::span<const std::ui
 void steer_together(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots,
                     const World& world, double dt, const Self& self, const Scene& scene, const Intent& intent,
                     const Percepts& percepts, const Route& route, const Preferred& preferred, const Workers& workers,
-                    TogetherScratch& scratch, PartStates& states, Motion& motion, SteerCounts& counts) {
-  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route};
+                    TogetherScratch& scratch, PartStates& states, Motion& motion, SteerCounts& counts, Moment moment) {
+  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route, true, moment};
   scratch.resize(models.size());
   const std::size_t count = std::min(models.size(), self.due.steer.size());
   for (std::size_t m = 0; m < count; ++m) {

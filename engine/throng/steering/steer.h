@@ -29,6 +29,7 @@ using TogetherScratch = std::vector<StageScratch>;
 void steer_together(std::span<const SteeringModel* const> models, std::span<const std::uint32_t> state_slots,
                     const World& world, double dt, const Self& self, const Scene& scene, const Intent& intent,
                     const Percepts& percepts, const Route& route, const Preferred& preferred, const Workers& workers,
-                    TogetherScratch& scratch, PartStates& states, Motion& motion, SteerCounts& counts);
+                    TogetherScratch& scratch, PartStates& states, Motion& motion, SteerCounts& counts,
+                    Moment moment = {});
 
 }  // namespace throng

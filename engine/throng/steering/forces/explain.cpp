@@ -14,7 +14,7 @@ void fill_alone(Row row, const SteerInput& in, const Shell& shell, Batch& batch)
   const Shown* shown = in.scene.appearance.shown.data();
   const Shown& self = shown[row];
   const std::span<const Row> who = p.neighbours(row);
-  const int count = static_cast<int>(std::min(who.size(), static_cast<std::size_t>(shell.max_neighbours)));
+  const int count = static_cast<int>(std::min(who.size(), static_cast<std::size_t>(kMaxNeighbours)));
   const Vec2 wish{in.preferred.vx[row], in.preferred.vy[row]};
   const float speed = length(wish);
   const Vec2 e = speed > 1e-3f ? wish / speed : Vec2{math::cos(self.heading), math::sin(self.heading)};
@@ -26,7 +26,7 @@ void fill_alone(Row row, const SteerInput& in, const Shell& shell, Batch& batch)
     batch.count[i] = i == 0 ? count : 0;
   }
   batch.most = count;
-  batch.range = shell.range;
+  batch.range = 1e6f;
   batch.combine = shell.combine;
   for (int k = 0; k < count; ++k) {
     const Shown& o = shown[who[static_cast<std::size_t>(k)]];

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kBlock = 512;
 /// m: lists of neighbours reach this much farther than forces do, for those who come nearer within the frame.
 constexpr float kMargin = 0.3f;
+constexpr float kAnywhere = 1e6f;
 /// What a sub-step may be of the time in which a force changes: phase of the stiffest oscillation, and share of the
 /// fastest decay. Found with the runs of force_model_test.cpp against a tenth of the step.
 constexpr float kPhase = 0.3f, kDecay = 0.4f;
@@ -102,7 +103,7 @@ struct ForceModel::Frame {
   /// One batch: neighbours gathered, directions and wishes filled in.
   void fill(const Row* rows, int lanes, const Shell& shell, Batch& batch) const {
     forces::gather(gather, rows, lanes, batch);
-    batch.range = shell.range;
+    batch.range = kAnywhere;  // who counts is the selection's business
     batch.combine = shell.combine;
     for (int i = 0; i < kLanes; ++i) {
       const Row r = rows[i < lanes ? i : 0];
@@ -157,7 +158,7 @@ void ForceModel::start(Frame& f, std::span<const Row> rows, const ByteColumn* st
               .who = p.who.data(),
               .shift = p.shift.empty() ? nullptr : p.shift.data(),
               .stride = p.stride,
-              .max_neighbours = std::min(shell_.max_neighbours, p.stride)};
+              .max_neighbours = p.stride};
 }
 
 WallPull ForceModel::walls_on(const Frame& f, Row row, Vec2 at, Vec2 velocity) const {
