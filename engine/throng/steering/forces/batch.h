@@ -12,9 +12,13 @@ namespace throng::forces {
 
 inline constexpr int kLanes = 16;  ///< people in a batch, on every target
 
-/// Somebody within a frame: where it is and how fast at the middle of a sub-step.
+/// Somebody within a frame: where it was at a moment of the frame, and how it goes on from there.
 struct alignas(16) Particle {
   float x, y, vx, vy;
+};
+struct Since {
+  float radius;  ///< m
+  float time;    ///< s since the frame began, of the Particle's place
 };
 
 /// How the accelerations due to single neighbours become one (EG-01, third piece).
@@ -56,7 +60,8 @@ struct Kernel {
 /// Columns for the neighbours of a batch.
 struct GatherInput {
   const Particle* at;         ///< by row
-  const float* radius;        ///< by row
+  const Since* since;         ///< by row
+  float time;                 ///< s since the frame began: everybody is moved on to it
   const AgentId* id;          ///< by row: who gives way to the left when two stand in one spot
   const std::uint8_t* count;  ///< by row
   const Row* who;             ///< [row * stride + k], own row where there are fewer
@@ -65,7 +70,8 @@ struct GatherInput {
   int max_neighbours;
 };
 
-/// Fills vx, vy, radius, count, most and neighbour of up to kLanes rows; lanes beyond hold the first row's values.
+/// Fills radius, count, most and neighbour of up to kLanes rows; lanes beyond hold the first row's values.
+/// Not the velocities: a person knows its own better than others do.
 void gather(const GatherInput& in, const Row* rows, int lanes, Batch& out);
 
 }  // namespace throng::forces

@@ -57,13 +57,6 @@ class ForceModel : public SteeringModel {
   virtual WallPull wall(const WallPerson& who, const WallPoint& point) const = 0;
 
  private:
-  struct Frame;
-
-  void start(Frame& frame, std::span<const Row> rows, const ByteColumn* state) const;
-  float fastest_rate(Frame& frame, std::span<const Row> rows) const;
-  void sub_step(Frame& frame, std::span<const Row> rows, bool last) const;
-  WallPull walls_on(const Frame& frame, Row row, Vec2 at, Vec2 velocity) const;
-
   Shell shell_;
 };
 

@@ -16,42 +16,49 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// transposition into four vectors over persons.
 HWY_INLINE void gather_four(const GatherInput& in, const Row* HWY_RESTRICT rows, int lane, Batch& out) {
   const Row* HWY_RESTRICT who[4];
-  for (int i = 0; i < 4; ++i) who[i] = in.who + std::size_t{rows[i]} * static_cast<std::size_t>(in.stride);
+  alignas(16) float own_x[4], own_y[4];
+  for (int i = 0; i < 4; ++i) {
+    who[i] = in.who + std::size_t{rows[i]} * static_cast<std::size_t>(in.stride);
+    const Particle& p = in.at[rows[i]];
+    const float since = in.time - in.since[rows[i]].time;
+    own_x[i] = p.x + p.vx * since, own_y[i] = p.y + p.vy * since;
+  }
 #if HWY_TARGET == HWY_SCALAR
   for (int k = 0; k < out.most; ++k) {
     NeighbourSlot& slot = out.neighbour[k];
     for (int i = 0; i < 4; ++i) {
-      const Particle &own = in.at[rows[i]], &p = in.at[who[i][k]];
-      slot.dx[lane + i] = p.x - own.x;
-      slot.dy[lane + i] = p.y - own.y;
+      const Particle& p = in.at[who[i][k]];
+      const Since& m = in.since[who[i][k]];
+      const float since = in.time - m.time;
+      slot.dx[lane + i] = (p.x + p.vx * since) - own_x[i];
+      slot.dy[lane + i] = (p.y + p.vy * since) - own_y[i];
       slot.vx[lane + i] = p.vx;
       slot.vy[lane + i] = p.vy;
-      slot.radius[lane + i] = in.radius[who[i][k]];
+      slot.radius[lane + i] = m.radius;
     }
   }
 #else
   const hn::FixedTag<float, 4> d4;
-  alignas(16) float own[4][4];
-  for (int i = 0; i < 4; ++i) {
-    own[i][0] = in.at[rows[i]].x, own[i][1] = in.at[rows[i]].y;
-    own[i][2] = own[i][3] = 0;
-  }
-  const auto o0 = hn::Load(d4, own[0]), o1 = hn::Load(d4, own[1]), o2 = hn::Load(d4, own[2]), o3 = hn::Load(d4, own[3]);
+  const auto x = hn::Load(d4, own_x), y = hn::Load(d4, own_y), time = hn::Set(d4, in.time);
   for (int k = 0; k < out.most; ++k) {
     const Row w0 = who[0][k], w1 = who[1][k], w2 = who[2][k], w3 = who[3][k];
-    const auto a = hn::Sub(hn::Load(d4, &in.at[w0].x), o0), b = hn::Sub(hn::Load(d4, &in.at[w1].x), o1);
-    const auto c = hn::Sub(hn::Load(d4, &in.at[w2].x), o2), e = hn::Sub(hn::Load(d4, &in.at[w3].x), o3);
+    const auto a = hn::Load(d4, &in.at[w0].x), b = hn::Load(d4, &in.at[w1].x);
+    const auto c = hn::Load(d4, &in.at[w2].x), e = hn::Load(d4, &in.at[w3].x);
     const auto ab_lo = hn::InterleaveLower(d4, a, b), ce_lo = hn::InterleaveLower(d4, c, e);
     const auto ab_hi = hn::InterleaveUpper(d4, a, b), ce_hi = hn::InterleaveUpper(d4, c, e);
+    const auto px = hn::ConcatLowerLower(d4, ce_lo, ab_lo), py = hn::ConcatUpperUpper(d4, ce_lo, ab_lo);
+    const auto vx = hn::ConcatLowerLower(d4, ce_hi, ab_hi), vy = hn::ConcatUpperUpper(d4, ce_hi, ab_hi);
     NeighbourSlot& slot = out.neighbour[k];
-    hn::Store(hn::ConcatLowerLower(d4, ce_lo, ab_lo), d4, slot.dx + lane);
-    hn::Store(hn::ConcatUpperUpper(d4, ce_lo, ab_lo), d4, slot.dy + lane);
-    hn::Store(hn::ConcatLowerLower(d4, ce_hi, ab_hi), d4, slot.vx + lane);
-    hn::Store(hn::ConcatUpperUpper(d4, ce_hi, ab_hi), d4, slot.vy + lane);
-    slot.radius[lane] = in.radius[w0];
-    slot.radius[lane + 1] = in.radius[w1];
-    slot.radius[lane + 2] = in.radius[w2];
-    slot.radius[lane + 3] = in.radius[w3];
+    alignas(16) const float then[4] = {in.since[w0].time, in.since[w1].time, in.since[w2].time, in.since[w3].time};
+    const auto since = hn::Sub(time, hn::Load(d4, then));
+    hn::Store(hn::Sub(hn::Add(px, hn::Mul(vx, since)), x), d4, slot.dx + lane);
+    hn::Store(hn::Sub(hn::Add(py, hn::Mul(vy, since)), y), d4, slot.dy + lane);
+    hn::Store(vx, d4, slot.vx + lane);
+    hn::Store(vy, d4, slot.vy + lane);
+    slot.radius[lane] = in.since[w0].radius;
+    slot.radius[lane + 1] = in.since[w1].radius;
+    slot.radius[lane + 2] = in.since[w2].radius;
+    slot.radius[lane + 3] = in.since[w3].radius;
   }
 #endif
 }
@@ -93,8 +100,7 @@ void Gather(const GatherInput& in, const Row* rows, int lanes, Batch& out) {
   out.most = 0;
   for (int i = 0; i < kLanes; ++i) {
     const Row r = full[i] = rows[i < lanes ? i : 0];
-    out.vx[i] = in.at[r].vx, out.vy[i] = in.at[r].vy;
-    out.radius[i] = in.radius[r];
+    out.radius[i] = in.since[r].radius;
     out.count[i] = std::min<int>(in.count[r], in.max_neighbours);
     out.most = std::max(out.most, out.count[i]);
   }

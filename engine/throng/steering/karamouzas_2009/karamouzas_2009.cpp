@@ -53,18 +53,19 @@ void pull_on_one(const Law& law, const forces::Batch& b, int lane, forces::Pull&
   const int taken = std::min(count, law.most);
   std::partial_sort(first, first + taken, first + count, sooner);
   Vec2 sum;
-  float stiffness = 0;
+  float stiffness = 0, drag = 0;
   for (int i = 0; i < taken; ++i) {
     const Neighbour& n = waiting[static_cast<std::size_t>(i)];
     const Meeting m = meet(law, v, radius, n.d, n.u, n.radius);
     if (m.time < 0) continue;
     sum += m.acceleration;
     stiffness += m.stiffness;
+    drag += m.drag;
     v += m.acceleration * law.update;
   }
   out.ax[lane] = sum.x, out.ay[lane] = sum.y;
   out.stiffness[lane] = stiffness;
-  out.drag[lane] = stiffness * law.update;
+  out.drag[lane] = drag;
 }
 
 void pull(const void* law, const forces::Batch& b, forces::Pull& out) {
@@ -95,16 +96,17 @@ Meeting meet(const Law& law, Vec2 v, float radius, Vec2 d, Vec2 u, float other_r
   else
     apart = d * (-1 / std::max(length(d), 1e-6f));
   m.time = time;
+  float size = 0;
   if (law.size == Size::kPaper) {
-    float slope = 0;
     const float to_go = length(v) * time + std::max(0.0f, distance - radius - other_radius);
-    m.acceleration = apart * evasion(law, to_go, slope);
-    m.stiffness = slope;
+    size = evasion(law, to_go, m.stiffness);
   } else {
-    const float away = law.strength * math::exp(std::min((radii - distance) / law.scale, kDeepest));
-    m.acceleration = apart * away;
-    m.stiffness = away / law.scale;
+    size = law.strength * math::exp(std::min((radii - distance) / law.scale, kDeepest));
+    m.stiffness = size / (collide ? radii : law.scale);
   }
+  m.acceleration = apart * size;
+  // A change of velocity moves the places then by the time to go: a touch turns, a near miss grows or fades.
+  m.drag = size * time / (collide ? radii : law.scale) + m.stiffness * law.update;
   return m;
 }
 

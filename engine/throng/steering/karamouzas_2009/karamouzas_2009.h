@@ -26,6 +26,7 @@ struct Meeting {
   float time = -1;
   Vec2 acceleration;
   float stiffness = 0;  ///< 1/s²
+  float drag = 0;       ///< 1/s
 };
 Meeting meet(const Law& law, Vec2 v, float radius, Vec2 d, Vec2 u, float other_radius);
 

@@ -23,6 +23,7 @@ struct Anticipated {
     V size;     ///< |F|
     V tau;      ///< s
     V closing;  ///< m/s: r / |grad tau|
+    V turn;     ///< s/m: how fast |F| changes with the velocity across
   };
   static HWY_INLINE Ahead ahead(const Law& c, const Own& own, const Other& o) {
     const D d;
@@ -35,6 +36,8 @@ struct Anticipated {
     const V disc = hn::Sub(hn::Mul(approach, approach), hn::Mul(v_sq, room));
     const M collide = hn::And(hn::Gt(approach, zero), hn::Gt(disc, hn::Set(d, 1e-8f)));
     const V root = hn::Sqrt(hn::Max(disc, hn::Set(d, 1e-8f)));
+    const V soft = hn::Mul(hn::Mul(hn::Set(d, c.softening), r), hn::Sqrt(v_sq));
+    const V slope = hn::Sqrt(hn::Add(hn::Mul(root, root), hn::Mul(soft, soft)));
     const V tau = hn::Max(hn::Div(hn::Sub(approach, root), v_sq), hn::Set(d, 1e-3f));
     const V inverse = hn::Div(one, tau);
     const V energy = hn::Mul(hn::Mul(hn::Set(d, c.strength), hn::Mul(inverse, inverse)),
@@ -42,10 +45,11 @@ struct Anticipated {
     const V pull = hn::Mul(energy, hn::Add(hn::Add(inverse, inverse), hn::Set(d, 1.0f / c.horizon)));
     const V x = hn::Sub(hn::Mul(vx, tau), o.dx), y = hn::Sub(hn::Mul(vy, tau), o.dy);
     // |x + v tau| = r: what a pair does alone is limited as the sum is, or one grazing pair would decide all.
-    const V full = hn::Div(hn::Mul(pull, r), root);
+    const V full = hn::Div(hn::Mul(pull, r), slope);
     const V size = hn::IfThenElseZero(collide, hn::Min(full, hn::Set(d, c.strongest)));
     const V share = hn::Div(size, r);
-    return {hn::Mul(x, share), hn::Mul(y, share), size, tau, hn::Div(root, r)};
+    const V turn = hn::Div(hn::Mul(hn::Mul(v_sq, r), tau), hn::Mul(slope, slope));
+    return {hn::Mul(x, share), hn::Mul(y, share), size, tau, hn::Div(slope, r), turn};
   }
   static HWY_INLINE Force pair(const Law& c, const Own& own, const Other& o) {
     const Ahead a = ahead(c, own, o);
@@ -54,10 +58,9 @@ struct Anticipated {
   static HWY_INLINE Rates rates(const Law& c, const Own& own, const Other& o) {
     const D d;
     const Ahead a = ahead(c, own, o);
-    const M limited = hn::Ge(a.size, hn::Set(d, c.strongest));
-    const V drag = hn::Div(hn::Mul(hn::Set(d, 3.0f), a.size), hn::Max(a.closing, hn::Set(d, 0.2f)));
-    const V bounded = hn::IfThenElse(limited, hn::Min(drag, hn::Set(d, 30.0f)), drag);
-    return {hn::Div(bounded, hn::Max(a.tau, hn::Set(d, 0.1f))), bounded};
+    const V along = hn::Div(hn::Set(d, 3.0f), hn::Max(a.closing, hn::Set(d, 0.2f)));
+    const V drag = hn::Mul(a.size, hn::Add(along, a.turn));
+    return {hn::Div(drag, hn::Max(a.tau, hn::Set(d, 0.1f))), drag};
   }
 };
 

@@ -13,11 +13,14 @@ const FieldList& PowerLaw::Params::fields() {
                   {.unit = "m²", .min = 0, .max = 1e3, .doc = "k: energy of an interaction one second away."})
           .number("horizon", &Params::horizon,
                   {.unit = "s", .min = 0.1, .max = 60, .doc = "tau0: later collisions hardly count."})
+          .number("softening", &Params::softening,
+                  {.min = 0, .max = 1, .doc = "Of the pole where bodies would just graze; 0: the law as published."})
           .embed(&Params::shell, forces::Shell::fields());
   return list;
 }
 
-PowerLaw::PowerLaw(const Params& p) : ForceModel(p.shell), law_{p.strength, p.horizon, p.shell.strongest} {}
+PowerLaw::PowerLaw(const Params& p)
+    : ForceModel(p.shell), law_{p.strength, p.horizon, p.softening, p.shell.strongest} {}
 
 Claims PowerLaw::claims() const {
   return {.mirror_symmetric = {true, ""},

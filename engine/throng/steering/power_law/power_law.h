@@ -8,6 +8,7 @@ namespace throng::power_law {
 
 struct Law {
   float strength, horizon;  ///< m²: k per mass; s: tau0
+  float softening;          ///< share of r |v| by which the root of disc is kept from zero
   float strongest;          ///< m/s²
 };
 
@@ -18,6 +19,7 @@ class PowerLaw final : public forces::ForceModel {
   struct Params {
     float strength = 1.5f;  ///< k, per unit of mass
     float horizon = 3;      ///< s: tau0
+    float softening = 0.15f;
     Params() { shell.relaxation = 0.54f, shell.strongest = 20, shell.range = 10; }
     forces::Shell shell;
 

@@ -76,11 +76,16 @@ struct Predicted {
     const Then t = then(c, own, o);
     return {hn::Mul(t.size, t.x), hn::Mul(t.size, t.y)};
   }
+  /// A change of velocity moves the places then by the time to go: a touch turns, a near miss grows or fades.
   static HWY_INLINE Rates rates(const Law& c, const Own& own, const Other& o) {
     const D d;
     const Then t = then(c, own, o);
-    const V steep = hn::Mul(t.size, hn::Set(d, 1.0f / c.scale));
-    return {steep, hn::Div(t.size, hn::Max(t.speed, hn::Set(d, 0.2f)))};
+    const V radii = hn::Add(own.radius, o.radius);
+    const M touches = hn::Le(t.distance, hn::Mul(radii, hn::Set(d, 1.001f)));
+    const V reach = hn::IfThenElse(touches, radii, hn::Set(d, c.scale));
+    const V slope = hn::Div(t.size, reach);
+    const V speed = hn::Div(t.size, hn::Max(t.speed, hn::Set(d, 0.2f)));
+    return {slope, hn::Add(speed, hn::Mul(slope, hn::Min(own.time, hn::Set(d, 10.0f))))};
   }
 };
 
