@@ -3,6 +3,7 @@
 #include "throng/steering/orca/orca.h"
 #include "throng/steering/reactive/reactive.h"
 #include "throng/steering/straight/straight.h"
+#include "throng/steering/tangent_2009/tangent_2009.h"
 
 namespace throng {
 
@@ -13,6 +14,8 @@ std::span<const PartKind<SteeringModel>> steering_models() {
       part<SteeringModel, reactive::Reactive>(
           "reactive", "Six reactive routines in sequence on one motor command, at the pace of footsteps (Shao)."),
       part<SteeringModel, Straight>("straight", "Walks at the preferred velocity and avoids nobody."),
+      part<SteeringModel, tangent::Tangent2009>(
+          "tangent_2009", "Watches others, then passes first or gives way with least adaptation (Pettré 2009)."),
   };
   return kinds;
 }
