@@ -1,5 +1,8 @@
 #include "throng/steering/tangent_2009/approach.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "throng/core/math.h"
 
 namespace throng::tangent {
@@ -7,7 +10,7 @@ namespace {
 
 constexpr float kForever = 1e7f;
 /// Sine of the angle within which the interaction point counts as on the decision line.
-constexpr float kOnLine = 1e-4f;
+constexpr float kOnLine = 1e-3f;
 
 /// How far a velocity relative to the apex is inside the right and the left border, m/s.
 float inside_right(const Approach& a, Vec2 relative) { return det(a.right, relative); }
@@ -28,22 +31,34 @@ bool tie(const Neighbour& n, const Approach& a) {
   return (n.position.y < 0) == left_gives_way;
 }
 
+/// m/s at which the walker may come nearer to somebody who is in its kite already: so that what bodies take, with the
+/// same room ahead for the speed, is not reached within the time; negative where it is reached already.
+float room(const Params& p, const Walker& w, const Neighbour& n) {
+  const float body = w.radius + n.radius + p.body_margin;
+  const float ahead = body + (w.kite.front - p.front);
+  const float far = length(n.position);
+  if (far == 0) return 0;
+  const Vec2 e = n.position / far;
+  const float x = e.x / (e.x > 0 ? ahead : body), y = e.y / body;
+  return (far - 1 / std::sqrt(x * x + y * y)) / p.body_time;
+}
+
 }  // namespace
 
 bool may_interact(const Walker& w, const Neighbour& n) {
-  if (accelerates(n)) return true;
+  if (accelerates(n) || inside(w.kite, n.position)) return true;
   const Vec2 relative = w.wish.desired - n.velocity;
   // From beyond the kite's longest reach the area is narrower than a right angle to each side of the line R-P.
   const float longest = w.kite.front > w.kite.rear ? w.kite.front : w.kite.rear;
   const float reach_sq = math::square(longest > w.kite.side ? longest : w.kite.side);
   if (length_sq(n.position) > reach_sq && dot(n.position, relative) <= 0) return false;
-  const Tangents t = tangents(w.kite, n.position, n.earlier);
+  const Tangents t = tangents(w.kite, n.position);
   return det(t.right, relative) > 0 && det(relative, t.left) > 0;
 }
 
 Approach approach(const Params& p, const Walker& w, const Neighbour& n) {
   Approach a;
-  const Tangents t = tangents(w.kite, n.position, n.earlier);
+  const Tangents t = tangents(w.kite, n.position);
   a.left = normalized(t.left);
   a.right = normalized(t.right);
   a.left_at = t.left_at;
@@ -54,9 +69,13 @@ Approach approach(const Params& p, const Walker& w, const Neighbour& n) {
   a.along = normalized(n.velocity, sight);
   a.error = perception_error(p, n.observed, a.tti, dot(a.along, sight));
   a.apex = n.velocity;
-  if (accelerates(n)) {  // EG-37: I moves with u_t A, until it is due
+  if (t.invaded) a.apex += -left_of(a.left) * room(p, w, n);
+  if (accelerates(n) && !t.invaded) {  // EG-37: I moves with u_t A, until it is due
     const float due = a.tti < p.acceleration_horizon ? a.tti : p.acceleration_horizon;
     a.apex += n.acceleration * due;
+    const float fastest_sq = std::max(length_sq(n.velocity), math::square(w.wish.comfort));
+    const float speed_sq = length_sq(a.apex);
+    if (speed_sq > fastest_sq) a.apex *= std::sqrt(fastest_sq / speed_sq);  // nobody who speeds up does so for ever
     a.tti = due;
   }
   return a;
@@ -83,12 +102,13 @@ Passage passage(const Walker& w, const Neighbour& n, const Approach& a) {
 
 Side side_of(const Walker& w, const Neighbour& n, const Approach& a) {
   bool left;
-  if (accelerates(n)) {
+  if (accelerates(n) && !a.invaded) {
     const Passage p = passage(w, n, a);
     left = p.out - a.tti < a.tti - p.in ? p.leaves_left : p.enters_left;
     return {left, role_of(a, left)};
   }
-  const Vec2 relative = w.wish.desired - a.apex;
+  if (a.invaded) return {dot(w.wish.desired - a.apex, a.left) > 0, Role::kNone};
+  const Vec2 relative = w.velocity - n.velocity;
   const float off = det(n.position, relative);
   const float line_sq = math::square(kOnLine) * length_sq(n.position) * length_sq(relative);
   left = off * off <= line_sq ? tie(n, a) : off > 0;

@@ -22,7 +22,6 @@ struct Neighbour {
   Vec2 acceleration;  ///< A_P, m/s²; zero: walks straight on
   float observed;     ///< s in view
   float radius;       ///< m
-  bool earlier;       ///< has the lower id: decides where nothing else does
 };
 
 enum class Role : unsigned char { kNone, kPassFirst, kGiveWay };
@@ -52,7 +51,7 @@ struct Side {
   Role role;
 };
 /// By the side of the interaction point on the decision line R-P. Exactly on it: who sees the other on its right gives
-/// way; exactly head-on everybody keeps to the right.
+/// way; exactly head-on everybody keeps to the right. In the kite, where both borders are one line: the nearer half.
 /// For somebody who accelerates (EG-37) by where the interaction point comes in or goes out, whichever is nearer in
 /// time.
 Side side_of(const Walker& w, const Neighbour& n, const Approach& a);

@@ -12,21 +12,14 @@ struct Company {
   const Params& params;
   const Walker& self;
   std::span<const Neighbour> neighbours;
-  bool squeezing;
   std::uint32_t known = 0, considered = 0;  ///< bit a neighbour
   Approach approaches[kMostWatched];
 
-  Company(const Params& p, const Walker& w, std::span<const Neighbour> around, bool squeezes)
-      : params(p), self(w), neighbours(around), squeezing(squeezes) {}
+  Company(const Params& p, const Walker& w, std::span<const Neighbour> around)
+      : params(p), self(w), neighbours(around) {}
 
-  /// The walker with the personal area it keeps from that neighbour. Squeezing: no more than both bodies take.
-  Walker towards(const Neighbour& n) const {
-    Walker w = self;
-    if (squeezing) w.kite = shrunk(w.kite, w.radius + n.radius + params.squeezed);
-    return w;
-  }
   const Approach& approach_of(std::size_t k) {
-    if ((known >> k & 1) == 0) approaches[k] = approach(params, towards(neighbours[k]), neighbours[k]);
+    if ((known >> k & 1) == 0) approaches[k] = approach(params, self, neighbours[k]);
     known |= 1u << k;
     return approaches[k];
   }
@@ -55,7 +48,7 @@ void collect(Company& c, Decision& d) {
   const Vec2 desired = c.self.wish.desired;
   for (std::size_t k = 0; k < c.neighbours.size(); ++k) {
     const Neighbour& n = c.neighbours[k];
-    if (!may_interact(c.towards(n), n)) continue;
+    if (!may_interact(c.self, n)) continue;
     const Approach& a = c.approach_of(k);
     if (!interacts(a, desired)) continue;
     // "with respect to time-to-collision" (L166), of the walk at V_d, which is what is to be adapted
@@ -105,17 +98,19 @@ bool merge(Company& c, Decision& d) {
   const Params& p = c.params;
   const Vec2 near = lerp(c.self.wish.desired, c.self.velocity, p.keep);
   Best best;
+  // Whether it disturbs somebody, as far as that had to be found out.
   const auto offer = [&](Vec2 velocity) {
     const float far_sq = length_sq(velocity - near);
-    if (!best.better(0, far_sq)) return;
+    if (!best.better(0, far_sq)) return false;
     const int created = c.new_interactions(velocity);
     if (best.better(created, far_sq)) best = {created, far_sq, velocity};
+    return created > 0;
   };
   each_domain(p, c.self, d, [&](const Domain& u, std::span<const Interval> pieces) {
     const float here = dot(u.along, c.self.velocity - u.from);
     const float wanted = u.best + (here - u.best) * p.keep;
     for (const Interval& piece : pieces) {
-      offer(u.at(math::clamp(wanted, piece.lo, piece.hi)));
+      if (!offer(u.at(math::clamp(wanted, piece.lo, piece.hi)))) continue;
       // A piece is a continuum of solutions: where its best one disturbs somebody, its ends may not.
       offer(u.at(piece.lo));
       offer(u.at(piece.hi));
@@ -147,48 +142,47 @@ int clip(const Domain& domain, std::span<const Area> areas, int own, std::span<I
   for (std::size_t j = 0; j < areas.size() && count > 0; ++j) {
     if (static_cast<int>(j) == own) continue;
     const Interval taken = within(areas[j], domain.from, domain.along);
-    if (taken.empty()) continue;
-    const int before = count;
-    count = 0;
-    Interval rest[kMostAreas + 1];
-    for (int i = 0; i < before; ++i) {
+    if (!(taken.lo < taken.hi) || taken.hi < domain.range.lo || taken.lo > domain.range.hi) continue;
+    // Of the pieces at most one is cut in two; the others stay, shrink or go.
+    int kept = 0;
+    Interval beyond{1, 0};
+    for (int i = 0; i < count; ++i) {
       const Interval one = out[static_cast<std::size_t>(i)];
       if (taken.hi < one.lo || taken.lo > one.hi) {
-        rest[count++] = one;
-        continue;
+        out[static_cast<std::size_t>(kept++)] = one;
+      } else {
+        if (taken.lo >= one.lo) out[static_cast<std::size_t>(kept++)] = {one.lo, taken.lo};
+        if (taken.hi > one.hi) continue;
+        if (kept > i)  // the place of this piece is taken already: it was cut in two
+          beyond = {taken.hi, one.hi};
+        else
+          out[static_cast<std::size_t>(kept++)] = {taken.hi, one.hi};
       }
-      if (taken.lo >= one.lo) rest[count++] = {one.lo, taken.lo};
-      if (taken.hi <= one.hi) rest[count++] = {taken.hi, one.hi};
     }
-    std::copy(rest, rest + count, out.begin());
+    if (!beyond.empty()) out[static_cast<std::size_t>(kept++)] = beyond;
+    count = kept;
   }
   return count;
 }
 
 void decide(const Params& p, const Walker& w, std::span<const Neighbour> neighbours, std::span<const Area> walls,
             Decision& out) {
-  for (const bool squeezing : {false, true}) {
-    start(w, out);
-    Company company(p, w, neighbours.first(std::min<std::size_t>(neighbours.size(), kMostWatched)), squeezing);
-    collect(company, out);
-    add_walls(walls, out);
-    const bool into_wall = in_any(out, w.wish.desired);
-    if (out.count == 0 && !into_wall) {
-      if (squeezing) out.outcome = Outcome::kSqueezed;
-      return;
-    }
-    if (out.count == 1 && !into_wall && solve_pair(company, out)) {
-      out.outcome = squeezing ? Outcome::kSqueezed : Outcome::kPair;
-      return;
-    }
-    if (merge(company, out)) {
-      out.outcome = squeezing ? Outcome::kSqueezed : Outcome::kMerged;
-      return;
-    }
-    if (p.when_blocked == WhenBlocked::kStop) break;
+  start(w, out);
+  Company company(p, w, neighbours.first(std::min<std::size_t>(neighbours.size(), kMostWatched)));
+  collect(company, out);
+  add_walls(walls, out);
+  const bool into_wall = in_any(out, w.wish.desired);
+  if (out.count == 0 && !into_wall) return;
+  if (out.count == 1 && !into_wall && solve_pair(company, out)) {
+    out.outcome = Outcome::kPair;
+  } else if (merge(company, out)) {
+    out.outcome = Outcome::kMerged;
+  } else if (p.when_blocked == WhenBlocked::kSqueeze && squeeze(p, w, neighbours, walls, out.velocity)) {
+    out.outcome = Outcome::kSqueezed;
+  } else {
+    out.velocity = {};
+    out.outcome = Outcome::kStopped;
   }
-  out.velocity = {};
-  out.outcome = Outcome::kStopped;
 }
 
 }  // namespace throng::tangent

@@ -40,6 +40,16 @@ struct Decision {
   Area area[kMostAreas];
 };
 
+/// What is left when S' is empty: personal areas give way, walls do not. Of some velocities up to 120 degrees off V_d
+/// the one that is least far from V_d (and, by `keep`, from the present one) and least inside the nearest bodies'
+/// areas; to lean on others a little is what opens a knot. false: walls leave none.
+bool squeeze(const Params& p, const Walker& w, std::span<const Neighbour> neighbours, std::span<const Area> walls,
+             Vec2& velocity);
+
+/// Velocities that bring two bodies together within the horizon: towards the disc of both radii and what is kept
+/// between, and faster than what is left of the way.
+Area body_area(const Neighbour& n, float radii, float horizon);
+
 /// walls: areas of the nearest walls. Nothing is allocated.
 void decide(const Params& p, const Walker& w, std::span<const Neighbour> neighbours, std::span<const Area> walls,
             Decision& out);
@@ -50,7 +60,7 @@ template <class F>
 void each_domain(const Params& p, const Walker& w, const Decision& d, F&& f);
 
 /// Step 4: what of U is in no area but perhaps its own (`own`; the domain lies on the border of that). Returns how many
-/// pieces, at most kMostAreas + 1, in ascending order.
+/// pieces, at most kMostAreas + 1, in no particular order.
 int clip(const Domain& domain, std::span<const Area> areas, int own, std::span<Interval> out);
 
 // ---- implementation

@@ -14,9 +14,6 @@ struct Kite {
 /// Eq. 6: front = 0.8 + 0.4 v u_t.
 inline Kite personal_area(const Params& p, float speed) { return {p.front + p.front_time * speed, p.rear, p.side}; }
 
-/// The same shape with half the width of `side`; never larger.
-Kite shrunk(const Kite& kite, float side);
-
 /// Strictly inside.
 bool inside(const Kite& kite, Vec2 p);
 
@@ -31,9 +28,9 @@ struct Tangents {
   bool invaded = false;     ///< p is in the kite already: left = -right
 };
 
-/// p in the kite has no tangents; the area is then what lies beyond the edge of the kite scaled down to reach just to
-/// p, which is the limit of the cone for p coming near an edge. p = 0 counts as ahead; `left_handed` decides where p is
-/// on an axis.
-Tangents tangents(const Kite& kite, Vec2 p, bool left_handed = true);
+/// p in the kite has no tangents. The kite stands for an ellipse (L1025), so the area is then what lies beyond the
+/// tangent at p of the ellipse with the same axes through p: a half-plane that turns smoothly with p. For p = 0 it is
+/// ahead.
+Tangents tangents(const Kite& kite, Vec2 p);
 
 }  // namespace throng::tangent

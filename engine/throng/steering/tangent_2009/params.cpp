@@ -45,8 +45,18 @@ void add_crowd_fields(FieldList& list) {
               {{"squeeze", WhenBlocked::kSqueeze, "tries with personal areas as small as bodies, then stops"},
                {"stop", WhenBlocked::kStop, "stops (the source)"}},
               {.doc = "What somebody does whom no velocity keeps clear of all."})
-      .number("squeezed", &Params::squeezed,
-              {.unit = "m", .min = 0, .max = 1, .doc = "Kept between bodies when squeezing through."})
+      .number(
+          "body_margin", &Params::body_margin,
+          {.unit = "m", .min = 0, .max = 1, .doc = "Kept between bodies where the personal area is invaded already."})
+      .number("politeness", &Params::politeness,
+              {.min = 0, .max = 1000, .doc = "When squeezing: weight of not leaning on others against one's own way."})
+      .number("body_time", &Params::body_time,
+              {.unit = "s", .min = 0.05, .max = 10, .doc = "How far ahead bodies are kept apart then."})
+      .number("adaptation_time", &Params::adaptation_time,
+              {.unit = "s",
+               .min = 0,
+               .max = 5,
+               .doc = "Time constant with which the velocity follows the solution; 0: at once (the source)."})
       .number("acceleration_noticed", &Params::acceleration_noticed,
               {.unit = "m/s²",
                .min = 0.01,

@@ -73,7 +73,6 @@ void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
   const std::span<const Row> who = in.percepts.neighbours(row);
   const std::size_t most = std::min<std::size_t>(
       {who.size(), static_cast<std::size_t>(params_.max_neighbours), static_cast<std::size_t>(kMostWatched)});
-  const AgentId me = in.self.profile.id[row];
   for (std::size_t k = 0; k < most; ++k) {
     const Shown& other = shown[who[k]];
     const Vec2 shift = in.percepts.shift_of(row, k);
@@ -82,8 +81,7 @@ void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
     if (!in_view(p) || !unhidden(in, row, at, way)) continue;
     s.row[s.neighbours] = who[k];
     s.shift[s.neighbours] = shift;
-    s.neighbour[s.neighbours++] = {
-        p, s.to_frame({other.vx, other.vy}), {}, 0, other.radius, in.self.profile.id[who[k]] < me};
+    s.neighbour[s.neighbours++] = {p, s.to_frame({other.vx, other.vy}), {}, 0, other.radius};
   }
 }
 
@@ -110,6 +108,8 @@ void Tangent2009::steer(std::span<const Row> rows, const SteerInput& in, ByteCol
   Situation s;
   Decision d;
   State nobody;
+  const auto dt = static_cast<float>(in.dt);
+  const float follow = dt / std::max(params_.adaptation_time, dt);
   for (const Row r : rows) {
     // A caller that keeps no state sees everybody for the first time.
     if (states == nullptr) nobody = {};
@@ -124,7 +124,8 @@ void Tangent2009::steer(std::span<const Row> rows, const SteerInput& in, ByteCol
     look_at_walls(r, in, s);
     decide(params_, s.self, {s.neighbour, static_cast<std::size_t>(s.neighbours)},
            {s.wall, static_cast<std::size_t>(s.walls)}, d);
-    const Vec2 v = s.from_frame(d.velocity);
+    // The source has walkers take the solution at once; people need a step or two.
+    const Vec2 v = s.from_frame(s.self.velocity + (d.velocity - s.self.velocity) * follow);
     out.vx[r] = v.x;
     out.vy[r] = v.y;
   }
