@@ -7,6 +7,9 @@
 namespace throng::tangent {
 namespace {
 
+/// A solution slower than this is none, m/s: tangents to people who stand meet where one stands as well.
+constexpr float kStanding = 0.1f;
+
 /// The neighbours as the walker sees them; approaches are worked out when first asked for.
 struct Company {
   const Params& params;
@@ -173,11 +176,12 @@ void decide(const Params& p, const Walker& w, std::span<const Neighbour> neighbo
   add_walls(walls, out);
   const bool into_wall = in_any(out, w.wish.desired);
   if (out.count == 0 && !into_wall) return;
+  const bool squeezes = p.when_blocked == WhenBlocked::kSqueeze;
   if (out.count == 1 && !into_wall && solve_pair(company, out)) {
     out.outcome = Outcome::kPair;
-  } else if (merge(company, out)) {
+  } else if (merge(company, out) && (!squeezes || length_sq(out.velocity) > kStanding * kStanding)) {
     out.outcome = Outcome::kMerged;
-  } else if (p.when_blocked == WhenBlocked::kSqueeze && squeeze(p, w, neighbours, walls, out.velocity)) {
+  } else if (squeezes && squeeze(p, w, neighbours, walls, out.velocity)) {
     out.outcome = Outcome::kSqueezed;
   } else {
     out.velocity = {};

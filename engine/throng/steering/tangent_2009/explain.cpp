@@ -92,7 +92,7 @@ void Tangent2009::explain(Row row, const SteerInput& in, const ByteColumn* state
   if (!in.percepts_hold) return;
   Situation s;
   look(row, in, s);
-  if (states != nullptr) recall(states->as<State>()[row], s);
+  if (states != nullptr) recall(in, states->as<State>()[row], s);
   look_at_walls(row, in, s);
   const Shown& self = in.scene.appearance.shown[row];
   const Pen pen{s, {self.x, self.y}, self.z};

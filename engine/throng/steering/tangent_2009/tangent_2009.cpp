@@ -95,12 +95,13 @@ void Tangent2009::remember(const SteerInput& in, State& state, Situation& s) con
         state);
 }
 
-void Tangent2009::recall(const State& state, Situation& s) const {
+void Tangent2009::recall(const SteerInput& in, const State& state, Situation& s) const {
   const float noticed_sq = params_.acceleration_noticed * params_.acceleration_noticed;
   for (int k = 0; k < s.neighbours; ++k) {
-    const Watched& w = state.slot[k];
-    s.neighbour[k].observed = w.observed;
-    s.neighbour[k].acceleration = length_sq(w.acceleration) > noticed_sq ? s.to_frame(w.acceleration) : Vec2{};
+    const Watched* w = find(state, in.self.profile.id[s.row[k]], k);
+    if (w == nullptr) continue;  // came into view after the last turn: only explain() meets that
+    s.neighbour[k].observed = w->observed;
+    if (length_sq(w->acceleration) > noticed_sq) s.neighbour[k].acceleration = s.to_frame(w->acceleration);
   }
 }
 
@@ -120,7 +121,7 @@ void Tangent2009::steer(std::span<const Row> rows, const SteerInput& in, ByteCol
       out.vx[r] = out.vy[r] = 0;
       continue;
     }
-    recall(state, s);
+    recall(in, state, s);
     look_at_walls(r, in, s);
     decide(params_, s.self, {s.neighbour, static_cast<std::size_t>(s.neighbours)},
            {s.wall, static_cast<std::size_t>(s.walls)}, d);

@@ -45,7 +45,7 @@ class Tangent2009 final : public SteeringModel {
   void look_at_walls(Row row, const SteerInput& in, Situation& s) const;
   bool in_view(Vec2 p) const;
   void remember(const SteerInput& in, State& state, Situation& s) const;
-  void recall(const State& state, Situation& s) const;
+  void recall(const SteerInput& in, const State& state, Situation& s) const;
 
   Params params_;
   float view_cos_;  ///< of half the field of view

@@ -31,6 +31,9 @@ struct Sight {
   Vec2 acceleration;  ///< m/s², over the last frame
 };
 
+/// The entry of that person, looked for first at place `guess`; nullptr: not watched.
+const Watched* find(const State& state, AgentId who, int guess);
+
 /// Writes the table anew for those in view, at most kMostWatched: who was in it before has been watched for dt longer,
 /// others begin with 0 s. smoothing: s.
 void watch(std::span<const Sight> seen, float dt, float smoothing, State& state);
