@@ -27,7 +27,7 @@ struct Params {
   int max_interactions = 7;     ///< m of step 4
   int max_neighbours = 10;      ///< people noticed
   float range = 10.0f;          ///< m
-  float field_of_view = 3.49f;  ///< rad
+  float field_of_view = 3.4906585f;  ///< rad
 
   float keep = 0.5f;  ///< 0 ... 1: solutions are compared by distance from the desired (0) or the present velocity (1)
   WhenBlocked when_blocked = WhenBlocked::kSqueeze;
