@@ -45,20 +45,20 @@ float room(const Params& p, const Walker& w, const Neighbour& n) {
 
 }  // namespace
 
-bool may_interact(const Walker& w, const Neighbour& n) {
-  if (accelerates(n) || inside(w.kite, n.position)) return true;
+bool may_interact(const Walker& w, const Neighbour& n, Tangents& t) {
   const Vec2 relative = w.wish.desired - n.velocity;
-  // From beyond the kite's longest reach the area is narrower than a right angle to each side of the line R-P.
-  const float longest = w.kite.front > w.kite.rear ? w.kite.front : w.kite.rear;
-  const float reach_sq = math::square(longest > w.kite.side ? longest : w.kite.side);
-  if (length_sq(n.position) > reach_sq && dot(n.position, relative) <= 0) return false;
-  const Tangents t = tangents(w.kite, n.position);
+  if (!accelerates(n)) {
+    // From beyond the kite's longest reach the area is narrower than a right angle to each side of the line R-P.
+    const float longest = std::max({w.kite.front, w.kite.rear, w.kite.side});
+    if (length_sq(n.position) > longest * longest && dot(n.position, relative) <= 0) return false;
+  }
+  t = tangents(w.kite, n.position);
+  if (accelerates(n) || t.invaded) return true;
   return det(t.right, relative) > 0 && det(relative, t.left) > 0;
 }
 
-Approach approach(const Params& p, const Walker& w, const Neighbour& n) {
+Approach approach(const Params& p, const Walker& w, const Neighbour& n, const Tangents& t) {
   Approach a;
-  const Tangents t = tangents(w.kite, n.position);
   a.left = normalized(t.left);
   a.right = normalized(t.right);
   a.left_at = t.left_at;

@@ -37,10 +37,15 @@ struct Approach {
   bool invaded;
 };
 
-/// Whether V_d lies in the area, without errors: the cheap question that most neighbours fail.
-bool may_interact(const Walker& w, const Neighbour& n);
+/// Whether V_d lies in the area, without errors: the cheap question that most neighbours fail. Fills t where it says
+/// yes.
+bool may_interact(const Walker& w, const Neighbour& n, Tangents& t);
 
-Approach approach(const Params& p, const Walker& w, const Neighbour& n);
+/// t: the neighbour's tangents to the walker's kite.
+Approach approach(const Params& p, const Walker& w, const Neighbour& n, const Tangents& t);
+inline Approach approach(const Params& p, const Walker& w, const Neighbour& n) {
+  return approach(p, w, n, tangents(w.kite, n.position));
+}
 
 /// Step 1: whether the whole locus of the interaction point lies in the area if the walker walks at `velocity`.
 bool interacts(const Approach& a, Vec2 velocity);

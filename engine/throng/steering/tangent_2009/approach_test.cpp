@@ -42,7 +42,8 @@ TEST(TangentStep1, TheCheapQuestionNeverSaysNoWhereTheAnswerIsYes) {
       for (float v = -1.2f; v <= 1.2f; v += 0.4f) {
         const Neighbour n = neighbour({x, y}, {v, 0.7f - v});
         if (interacts(approach(sure(), w, n), w.wish.desired)) {
-          EXPECT_TRUE(may_interact(w, n)) << x << " " << y << " " << v;
+          Tangents t;
+          EXPECT_TRUE(may_interact(w, n, t)) << x << " " << y << " " << v;
         }
       }
 }

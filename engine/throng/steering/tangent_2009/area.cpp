@@ -21,12 +21,6 @@ Area cone(Vec2 apex, Vec2 left, Vec2 right) {
   return a;
 }
 
-bool contains(const Area& area, Vec2 velocity) {
-  for (int i = 0; i < area.sides; ++i)
-    if (!(dot(area.normal[i], velocity) > area.bound[i] + kOnBorder)) return false;
-  return area.sides > 0;
-}
-
 void keep_beyond(Vec2 n, float bound, Vec2 from, Vec2 along, Interval& k) {
   const float slope = dot(n, along), short_by = bound - dot(n, from);
   if (math::abs(slope) < kParallel) {

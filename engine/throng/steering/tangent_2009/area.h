@@ -24,7 +24,11 @@ inline constexpr float kOnBorder = 1e-4f;
 /// The cone with that apex between two unit directions, `left` counter-clockwise of `right`.
 Area cone(Vec2 apex, Vec2 left, Vec2 right);
 
-bool contains(const Area& area, Vec2 velocity);
+inline bool contains(const Area& area, Vec2 velocity) {
+  for (int i = 0; i < area.sides; ++i)
+    if (!(dot(area.normal[i], velocity) > area.bound[i] + kOnBorder)) return false;
+  return area.sides > 0;
+}
 
 /// Values k of a line from + k along.
 struct Interval {

@@ -21,10 +21,12 @@ struct Company {
   Company(const Params& p, const Walker& w, std::span<const Neighbour> around)
       : params(p), self(w), neighbours(around) {}
 
-  const Approach& approach_of(std::size_t k) {
-    if ((known >> k & 1) == 0) approaches[k] = approach(params, self, neighbours[k]);
+  const Approach& keep(std::size_t k, const Approach& a) {
     known |= 1u << k;
-    return approaches[k];
+    return approaches[k] = a;
+  }
+  const Approach& approach_of(std::size_t k) {
+    return (known >> k & 1) != 0 ? approaches[k] : keep(k, approach(params, self, neighbours[k]));
   }
   /// Step 5: walkers outside of S that the velocity would begin to interact with.
   int new_interactions(Vec2 velocity) {
@@ -51,8 +53,9 @@ void collect(Company& c, Decision& d) {
   const Vec2 desired = c.self.wish.desired;
   for (std::size_t k = 0; k < c.neighbours.size(); ++k) {
     const Neighbour& n = c.neighbours[k];
-    if (!may_interact(c.self, n)) continue;
-    const Approach& a = c.approach_of(k);
+    Tangents t;
+    if (!may_interact(c.self, n, t)) continue;
+    const Approach& a = c.keep(k, approach(c.params, c.self, n, t));
     if (!interacts(a, desired)) continue;
     // "with respect to time-to-collision" (L166), of the walk at V_d, which is what is to be adapted
     insert({static_cast<int>(k), time_to_interaction(n.position, a.apex - desired), {}, a}, most, d);
@@ -109,10 +112,16 @@ bool merge(Company& c, Decision& d) {
     if (best.better(created, far_sq)) best = {created, far_sq, velocity};
     return created > 0;
   };
-  each_domain(p, c.self, d, [&](const Domain& u, std::span<const Interval> pieces) {
+  Interval pieces[kMostAreas + 1];
+  each_domain(p, c.self, d, [&](const Domain& u, int own) {
+    // What cannot be better than the best so far need not be cut to pieces.
+    const float nearest = math::clamp(dot(u.along, near - u.from), u.range.lo, u.range.hi);
+    if (!best.better(0, length_sq(u.at(nearest) - near))) return;
+    const int count = clip(u, {d.area, static_cast<std::size_t>(d.areas)}, own, pieces);
     const float here = dot(u.along, c.self.velocity - u.from);
     const float wanted = u.best + (here - u.best) * p.keep;
-    for (const Interval& piece : pieces) {
+    for (int i = 0; i < count; ++i) {
+      const Interval& piece = pieces[i];
       if (!offer(u.at(math::clamp(wanted, piece.lo, piece.hi)))) continue;
       // A piece is a continuum of solutions: where its best one disturbs somebody, its ends may not.
       offer(u.at(piece.lo));

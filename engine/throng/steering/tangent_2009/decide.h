@@ -54,8 +54,8 @@ Area body_area(const Neighbour& n, float radii, float horizon);
 void decide(const Params& p, const Walker& w, std::span<const Neighbour> neighbours, std::span<const Area> walls,
             Decision& out);
 
-/// The domains of S with what step 4 leaves of each: f(domain, pieces), for step 5 and for pictures. Two domains for a
-/// person, and for a wall that V_d leads into as many as its area has sides.
+/// The domains of S: f(domain, number of its own area), for steps 4 and 5 and for pictures. Two domains for a person,
+/// and for a wall that V_d leads into as many as its area has sides.
 template <class F>
 void each_domain(const Params& p, const Walker& w, const Decision& d, F&& f);
 
@@ -67,22 +67,16 @@ int clip(const Domain& domain, std::span<const Area> areas, int own, std::span<I
 
 template <class F>
 void each_domain(const Params& p, const Walker& w, const Decision& d, F&& f) {
-  Interval pieces[kMostAreas + 1];
   Domain domain;
-  const std::span<const Area> areas(d.area, static_cast<std::size_t>(d.areas));
-  const auto offer = [&](int own) {
-    const int count = clip(domain, areas, own, pieces);
-    f(domain, std::span<const Interval>(pieces, static_cast<std::size_t>(count)));
-  };
   for (int i = 0; i < d.count; ++i) {
     const Approach& a = d.set[i].approach;
-    if (solution_domain(w.wish, a.apex, a.left, p.alpha, domain)) offer(i);
-    if (solution_domain(w.wish, a.apex, a.right, p.alpha, domain)) offer(i);
+    if (solution_domain(w.wish, a.apex, a.left, p.alpha, domain)) f(domain, i);
+    if (solution_domain(w.wish, a.apex, a.right, p.alpha, domain)) f(domain, i);
   }
   for (int i = d.count; i < d.areas; ++i) {
     if (!contains(d.area[i], w.wish.desired)) continue;
     for (int s = 0; s < d.area[i].sides; ++s)
-      if (border_domain(w.wish, d.area[i].normal[s], d.area[i].bound[s], domain)) offer(i);
+      if (border_domain(w.wish, d.area[i].normal[s], d.area[i].bound[s], domain)) f(domain, i);
   }
 }
 

@@ -4,7 +4,7 @@
 namespace throng::tangent {
 namespace {
 
-constexpr float kRay = 4.0f;  ///< m: how far areas are drawn
+constexpr float kBeyond = 1.5f;  ///< m: areas are drawn so far beyond the walker
 
 /// Draws in the world what is given in the egocentric frame.
 struct Pen {
@@ -57,7 +57,8 @@ void draw_interaction(const Situation& s, const Interaction& one, const Pen& pen
   SketchLayer& areas = out.layer("interaction areas");
   areas.polygons.reserve(kMostInteractions);
   const Vec2 p = n.position;
-  pen.polygon({p, p - a.left * kRay, p - a.right * kRay}, areas);
+  const float ray = length(p) + kBeyond;
+  pen.polygon({p, p - a.left * ray, p - a.right * ray}, areas);
   areas.text("role " + std::to_string(one.who + 1), name_of(one.side.role));
   areas.number("time to interaction " + std::to_string(one.who + 1), a.tti, "s");
 
@@ -109,8 +110,10 @@ void Tangent2009::explain(Row row, const SteerInput& in, const ByteColumn* state
   for (int i = 0; i < d.count; ++i) draw_interaction(s, d.set[i], pen, out);
   // As in fig. 2.4, right: what is allowed, at the person's feet, 1 m = 1 m/s.
   SketchLayer& domains = out.layer("solution domains", "m/s");
-  each_domain(params_, s.self, d, [&](const Domain& u, std::span<const Interval> pieces) {
-    for (const Interval& piece : pieces) pen.segment(u.at(piece.lo), u.at(piece.hi), domains);
+  Interval pieces[kMostAreas + 1];
+  each_domain(params_, s.self, d, [&](const Domain& u, int own) {
+    const int count = clip(u, {d.area, static_cast<std::size_t>(d.areas)}, own, pieces);
+    for (int i = 0; i < count; ++i) pen.segment(u.at(pieces[i].lo), u.at(pieces[i].hi), domains);
   });
   domains.number("walls", s.walls);
   draw_velocities(s, d, pen, {motion.vx[row], motion.vy[row]}, out);

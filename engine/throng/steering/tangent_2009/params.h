@@ -24,9 +24,9 @@ struct Params {
   float front = 0.8f;       ///< m: kite ahead of somebody who stands
   float front_time = 0.4f;  ///< s: and for each m/s more
 
-  int max_interactions = 7;     ///< m of step 4
-  int max_neighbours = 10;      ///< people noticed
-  float range = 10.0f;          ///< m
+  int max_interactions = 7;          ///< m of step 4
+  int max_neighbours = 10;           ///< people noticed
+  float range = 10.0f;               ///< m
   float field_of_view = 3.4906585f;  ///< rad
 
   float keep = 0.5f;  ///< 0 ... 1: solutions are compared by distance from the desired (0) or the present velocity (1)
