@@ -17,6 +17,7 @@
 #include "throng/steering/rvo_sampled/rvo_sampled.h"
 #include "throng/steering/social_force/social_force.h"
 #include "throng/steering/straight/straight.h"
+#include "throng/steering/tangent_2009/tangent_2009.h"
 #include "throng/steering/zanlungo_2011/zanlungo_2011.h"
 
 namespace throng {
@@ -59,6 +60,8 @@ std::span<const PartKind<SteeringModel>> steering_models() {
       part<SteeringModel, social_force::SocialForce>(
           "social_force", "Forces: circular repulsion, body compression and sliding friction (Helbing 2000)."),
       part<SteeringModel, Straight>("straight", "Walks at the preferred velocity and avoids nobody."),
+      part<SteeringModel, tangent::Tangent2009>(
+          "tangent_2009", "Watches others, then passes first or gives way with least adaptation (Pettré 2009)."),
       part<SteeringModel, zanlungo_2011::Zanlungo>(
           "zanlungo_2011", "Forces at the places where people will be when the first of them is met (Zanlungo 2011)."),
   };
