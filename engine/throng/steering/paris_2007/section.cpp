@@ -1,0 +1,148 @@
+#include "throng/steering/paris_2007/section.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "throng/core/math.h"
+
+namespace throng::paris {
+
+TimeSlices time_slices(float step, float k, float horizon) {
+  TimeSlices s;
+  float end = step;
+  while (s.count < kMostSlices) {
+    const bool last = !(end < horizon) || s.count == kMostSlices - 1;
+    s.node[static_cast<std::size_t>(++s.count)] = last ? horizon : end;
+    if (last) break;
+    end *= k;
+  }
+  return s;
+}
+
+namespace {
+
+/// Direction and half-width of the cone of tangents to a disc that does not hold the origin.
+struct Cone {
+  float middle, half;
+};
+Cone cone_of(Vec2 p, float reach) {
+  const float tangent_sq = length_sq(p) - reach * reach;
+  return {math::atan2(p.y, p.x), math::atan2(reach, std::sqrt(std::max(tangent_sq, 0.0f)))};
+}
+
+/// Squared distance from the origin to the segment a b.
+float distance_sq(Vec2 a, Vec2 b) {
+  const Vec2 d = b - a;
+  const float l = length_sq(d);
+  if (!(l > 0)) return length_sq(a);
+  const float t = math::clamp(-dot(a, d) / l, 0.0f, 1.0f);
+  return length_sq(a + d * t);
+}
+
+/// The swept disc is convex: seen from outside it is the hull of its two ends, which is narrower than half a turn.
+Angle hull_of(const Cone& a, const Cone& b) {
+  const float turn = math::wrap_angle(b.middle - a.middle);
+  return {std::min(a.middle - a.half, a.middle + turn - b.half), std::max(a.middle + a.half, a.middle + turn + b.half),
+          false};
+}
+
+/// Where (|p + v t| -+ R) / t may have an interior extremum: R² |p + v t|² = (p² + p.v t)² (EG-19). With
+/// B = p.v, P = p², A = v²: (B² - R² A) t² + 2 B (P - R²) t + P (P - R²) = 0, whose discriminant is
+/// R² (P - R²) det(p, v)². Both roots are tried for both speeds: a value of the function never exceeds its maximum.
+struct Stationary {
+  float first, second;
+};
+Stationary stationary_times(const Moving& n) {
+  const float r2 = n.reach * n.reach, gap = std::max(length_sq(n.p) - r2, 0.0f);
+  const float b = dot(n.p, n.v);
+  const float q = b * b - r2 * length_sq(n.v);
+  const float root = n.reach * std::sqrt(gap) * math::abs(det(n.p, n.v));
+  if (q == 0) {  // walks along a tangent: one root is left
+    const float t = b != 0 ? -0.5f * length_sq(n.p) / b : -1.0f;
+    return {t, -1.0f};
+  }
+  return {(-b * gap + root) / q, (-b * gap - root) / q};
+}
+
+/// Of one slice, when the extrema are known.
+CriticalSpeeds speeds_between(const Moving& n, const Stationary& at, float t1, float t2) {
+  CriticalSpeeds c{kUnlimited, 0};
+  const auto look = [&](float t) {
+    const float d = length(n.p + n.v * t);
+    c.v1 = std::min(c.v1, (d - n.reach) / t);
+    c.v2 = std::max(c.v2, (d + n.reach) / t);
+  };
+  look(t2);
+  if (at.first > t1 && at.first < t2) look(at.first);
+  if (at.second > t1 && at.second < t2) look(at.second);
+  if (t1 > 0) {
+    look(t1);
+  } else {
+    c.v2 = kUnlimited;  // nobody passes in front of one who is already there
+    const float d = length(n.p);
+    // In contact now: the limit for t -> 0, the speed at which it goes away.
+    if (d <= n.reach) c.v1 = d < n.reach || d == 0 ? 0 : std::min(c.v1, dot(n.p, n.v) / d);
+  }
+  c.v1 = std::max(c.v1, 0.0f);
+  return c;
+}
+
+}  // namespace
+
+Angle swept_angle(Vec2 a, Vec2 b, float reach) {
+  if (distance_sq(a, b) < reach * reach) return {-math::kPiF, math::kPiF, true};
+  return hull_of(cone_of(a, reach), cone_of(b, reach));
+}
+
+CriticalSpeeds critical_speeds(const Moving& n, float t1, float t2) {
+  return speeds_between(n, stationary_times(n), t1, t2);
+}
+
+void Sections::push(float from, float to, const Section& values) {
+  if (!(to - from > kNarrowest) || count_ == kMost) return;
+  Section& s = list_[static_cast<std::size_t>(count_++)];
+  s = values;
+  s.from = from, s.to = to;
+}
+
+void Sections::add(float from, float to, const Section& values) {
+  if (to - from >= math::kTwoPiF) return add_whole(values);
+  float low = from;
+  while (low > math::kPiF) low -= math::kTwoPiF;
+  while (low < -math::kPiF) low += math::kTwoPiF;
+  const float high = low + (to - from);
+  push(low, std::min(high, math::kPiF), values);
+  if (high > math::kPiF) push(-math::kPiF, high - math::kTwoPiF, values);
+}
+
+void Sections::add_whole(const Section& values) { push(-math::kPiF, math::kPiF, values); }
+
+void sections_of(const Moving& n, const TimeSlices& slices, float max_speed, Sections& out) {
+  const Stationary at = stationary_times(n);
+  const bool moves = n.v.x != 0 || n.v.y != 0;
+  Vec2 p = n.p;
+  Cone cone{};
+  bool known = false;  // the cone of p
+  for (int i = 0; i < slices.count; ++i) {
+    const float t1 = slices.node[static_cast<std::size_t>(i)], t2 = slices.node[static_cast<std::size_t>(i) + 1];
+    const Vec2 next = n.p + n.v * t2;
+    const CriticalSpeeds c = speeds_between(n, at, t1, t2);
+    const bool blocks = c.v1 < max_speed && c.v1 < c.v2;
+    const Section values{.v1 = c.v1, .v2 = c.v2, .t1 = t1, .t2 = t2};
+    if (blocks && distance_sq(p, next) < n.reach * n.reach) {
+      out.add_whole(values);
+      known = false;
+    } else if (blocks) {
+      const Cone begin = known ? cone : cone_of(p, n.reach);
+      cone = moves ? cone_of(next, n.reach) : begin;
+      const Angle a = hull_of(begin, cone);
+      out.add(a.from, a.to, values);
+      known = true;
+    } else {
+      known = false;
+    }
+    p = next;
+  }
+}
+
+}  // namespace throng::paris
