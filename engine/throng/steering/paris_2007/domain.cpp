@@ -18,20 +18,25 @@ void Domain::start(const Wish& wish, const Weights& weights) {
   entities_ = 0;
 }
 
-void Domain::add(const Partition& partition, float gap) {
-  for (const Section& s : partition.all()) {
-    Rated rated{};
-    static_cast<Section&>(rated) = s;
-    rated.speed_cost = speed_cost(s, wish_, weights_);
-    rated.weight = prediction_cost(s.free() ? 0.0f : s.t1, weights_);
-    rated.gap = gap;
-    sections_.push_back(rated);
-    if (s.free()) continue;
-    Blocked blocked{};
-    static_cast<Section&>(blocked) = s;
-    blocked.entity = entities_;
-    blocked_.push_back(blocked);
-  }
+void Domain::push(const Section& s, float gap) {
+  Rated rated{};
+  static_cast<Section&>(rated) = s;
+  rated.speed_cost = speed_cost(s, wish_, weights_);
+  rated.weight = prediction_cost(s.free() ? 0.0f : s.t1, weights_);
+  rated.gap = gap;
+  sections_.push_back(rated);
+  if (s.free()) return;
+  Blocked blocked{};
+  static_cast<Section&>(blocked) = s;
+  blocked.entity = entities_;
+  blocked_.push_back(blocked);
+}
+
+void Domain::add(std::span<const Section> sections, float gap) {
+  if (sections.empty()) return;
+  partition_.clear();
+  partition_.add(sections);
+  for (const Section& s : partition_.all()) push(s, gap);
   ++entities_;
 }
 
@@ -53,29 +58,41 @@ void Domain::superpose() {
   }
 }
 
-void Domain::rate() {
-  superpose();
+Domain::Range Domain::pieces_in(const Section& s) const {
   const auto edge_at = [&](float angle) {
     const auto at = std::lower_bound(edges_.begin(), edges_.end(), angle - kNarrowest);
     return static_cast<std::size_t>(at - edges_.begin());
   };
-  const bool worst = rules_.combination == Combination::kWorst, printed = rules_.deviation == Deviation::kSection;
-  for (Rated& s : sections_) {
-    const std::size_t begin = edge_at(s.from), end = std::min(edge_at(s.to), pieces_.size());
-    float own = 0;
-    if (printed) {
-      const float angle = angle_to(s.from, s.to);
-      own = deviation_cost(angle == 0 ? 1.0f : math::cos(angle), weights_);
-    }
-    for (std::size_t i = begin; i < end; ++i) {
-      const float add = additional_.factor(pieces_[i].from + pieces_[i].to, s.gap) * s.weight;
-      if (worst)
-        pieces_[i].cost = std::max(pieces_[i].cost, s.speed_cost * add);
-      else
-        pieces_[i].cost += (s.speed_cost + (printed ? own : deviation_[i])) * add;
-    }
+  return {edge_at(s.from), std::min(edge_at(s.to), pieces_.size())};
+}
+
+void Domain::rate_graded() {
+  for (const Rated& s : sections_) {
+    if (s.speed_cost <= 0) continue;
+    const float cost = s.speed_cost * s.weight * additional_.factor(0, s.gap);
+    const Range in = pieces_in(s);
+    for (std::size_t i = in.first; i < in.last; ++i) pieces_[i].cost = std::max(pieces_[i].cost, cost);
   }
-  for (std::size_t i = 0; worst && i < pieces_.size(); ++i) pieces_[i].cost += deviation_[i];
+  for (std::size_t i = 0; i < pieces_.size(); ++i)
+    pieces_[i].cost =
+        (pieces_[i].cost + deviation_[i]) *
+        additional_.factor(angle_to(pieces_[i].from, pieces_[i].to) > 0 ? pieces_[i].from + pieces_[i].to : 0,
+                           kUnlimited);
+}
+
+void Domain::rate_printed() {
+  for (const Rated& s : sections_) {
+    const float angle = angle_to(s.from, s.to);
+    const float cost = (s.speed_cost + deviation_cost(angle == 0 ? 1.0f : math::cos(angle), weights_)) * s.weight;
+    const Range in = pieces_in(s);
+    for (std::size_t i = in.first; i < in.last; ++i)
+      pieces_[i].cost += cost * additional_.factor(pieces_[i].from + pieces_[i].to, s.gap);
+  }
+}
+
+void Domain::rate() {
+  superpose();
+  law_ == Law::kPrinted ? rate_printed() : rate_graded();
 }
 
 Choice Domain::choose() const {
@@ -96,17 +113,20 @@ Choice Domain::choose() const {
 }
 
 float Domain::speed_in(const Piece& piece) const {
-  const float middle = 0.5f * (piece.from + piece.to);
-  float slower = wish_.speed, faster = wish_.speed;
+  const float middle = 0.5f * (piece.from + piece.to), wish = wish_.speed;
+  float slower = wish, faster = wish;
   for (bool changed = true; changed;) {
     changed = false;
     for (const Blocked& s : blocked_) {
       if (!(s.from < middle && middle < s.to)) continue;
-      if (s.v1 < slower && slower < s.v2) slower = s.v1, changed = true;
-      if (s.v1 < faster && faster < s.v2) faster = s.v2, changed = true;
+      const float trust = law_ == Law::kPrinted ? 1.0f : prediction_cost(s.t1, weights_);
+      const float v1 = s.v1 < wish ? wish - (wish - s.v1) * trust : s.v1;
+      const float v2 = s.v2 > wish && s.v2 < kUnlimited ? wish + (s.v2 - wish) * trust : s.v2;
+      if (v1 < slower && slower < v2) slower = v1, changed = true;
+      if (v1 < faster && faster < v2) faster = v2, changed = true;
     }
   }
-  const bool up = faster <= wish_.max_speed && faster - wish_.speed < wish_.speed - slower;
+  const bool up = faster <= wish_.max_speed && faster - wish < wish - slower;
   return up ? faster : slower;
 }
 

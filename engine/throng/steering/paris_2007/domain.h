@@ -11,21 +11,14 @@
 
 namespace throng::paris {
 
-/// Of which limits the angle in C_dev is taken.
-enum class Deviation : std::uint8_t {
-  kPiece,    ///< of the subsection that is rated
-  kSection,  ///< of the section before superposition, as printed
-};
-
-/// How the costs of superposed sections are put together.
-enum class Combination : std::uint8_t {
-  kSum,    ///< as printed
-  kWorst,  ///< the largest C_speed and one C_dev
-};
-
-struct Rules {
-  Deviation deviation = Deviation::kPiece;
-  Combination combination = Combination::kSum;
+/// How sections become a choice.
+enum class Law : std::uint8_t {
+  /// In a direction the costliest section counts, and the turn once, by the direction itself. A predicted limit of the
+  /// speed binds as far as the prediction is trusted (C_pred).
+  kGraded,
+  /// As printed: a turn is the angle to the limits of the section before it was cut, costs of superposed sections add
+  /// up, and all limits of speeds are hard.
+  kPrinted,
 };
 
 /// A blocked stretch of speeds in directions [from, to] because of one entity.
@@ -47,12 +40,13 @@ struct Choice {
 
 class Domain {
  public:
-  Domain(const Wish& wish, const Weights& weights, const Additional& additional, Rules rules)
-      : wish_(wish), weights_(weights), additional_(additional), rules_(rules) {}
+  Domain(const Wish& wish, const Weights& weights, const Additional& additional, Law law)
+      : wish_(wish), weights_(weights), additional_(additional), law_(law) {}
   /// The same storage for another walker.
   void start(const Wish& wish, const Weights& weights);
-  /// Adds an entity; `gap`: metres between the bodies.
-  void add(const Partition& partition, float gap);
+  /// Adds an entity with its sections, which may overlap; `gap`: metres between the bodies. One without sections is
+  /// nobody to mind.
+  void add(std::span<const Section> sections, float gap);
   /// Superposes and rates; then pieces() hold.
   void rate();
   std::span<const Piece> pieces() const { return pieces_; }
@@ -60,24 +54,32 @@ class Domain {
 
   /// The cheapest subsection, and in it the direction and speed nearest to the desired ones.
   Choice choose() const;
-  /// The admissible speed nearest to the desired one in the directions [from, to] of a piece.
+  /// The speed nearest to the desired one that the law allows in the directions of a piece.
   float speed_in(const Piece& piece) const;
-  /// Whether a velocity is admissible.
+  /// Whether a velocity is admissible: leads to no contact within the horizon.
   bool admits(float direction, float speed) const;
   /// Earliest time (s) at which a velocity may lead to contact; infinite where it is admissible.
   float blocked_from(float direction, float speed) const;
 
  private:
+  void push(const Section& s, float gap);
   void superpose();
+  void rate_graded();
+  void rate_printed();
+  /// Pieces that lie in a section: [first, last[.
+  struct Range {
+    std::size_t first, last;
+  };
+  Range pieces_in(const Section& s) const;
   struct Rated : Section {
-    float speed_cost, weight, gap, near_cos;
-    std::uint32_t first_piece, last_piece;
+    float speed_cost, weight, gap;
   };
   Wish wish_;
   Weights weights_;
   Additional additional_;
-  Rules rules_;
+  Law law_;
   std::vector<Rated> sections_;  ///< of all entities, free ones included
+  Partition partition_;
   std::vector<Blocked> blocked_;
   std::uint32_t entities_ = 0;
   std::vector<float> edges_;

@@ -25,16 +25,12 @@ void add_domain(FieldList& list) {
                .min = 0,
                .max = 1000,
                .doc = "The larger, the more what is far ahead counts: earlier adaptation."})
-      .choice("deviation", &P::deviation,
-              {{"piece", Deviation::kPiece, "A turn costs what the direction chosen deviates."},
-               {"section", Deviation::kSection,
-                "A turn costs what the nearest limit of each section deviates, as printed: turning back costs no more "
-                "than stepping aside."}},
-              {.doc = "Of which angle the cost of a turn is."})
-      .choice("combination", &P::combination,
-              {{"sum", Combination::kSum, "Costs of all people and walls in a direction add up, as printed."},
-               {"worst", Combination::kWorst, "The largest speed cost counts, and the turn once."}},
-              {.doc = "How several interactions are put together."})
+      .choice("law", &P::law,
+              {{"graded", Law::kGraded,
+                "The costliest prediction of a direction counts, and limits of the speed as far as they are trusted."},
+               {"printed", Law::kPrinted,
+                "As printed: costs of everybody add up, all limits are hard. Dead-locks in counter-flows."}},
+              {.doc = "How predictions become a choice (README)."})
       .number("safety", &P::safety,
               {.min = 0.5, .max = 4, .doc = "Factor on the sum of the radii within which two people touch."})
       .number("margin", &P::margin,

@@ -12,8 +12,7 @@ struct Params {
   float horizon = 8;  ///< s, T (source)
   float alpha = 0.5f;
   float beta = 0;  ///< s
-  Deviation deviation = Deviation::kPiece;
-  Combination combination = Combination::kSum;
+  Law law = Law::kGraded;
 
   float safety = 1;      ///< times the sum of radii (source: "eventually increased by a security factor")
   float margin = 0.05f;  ///< m more

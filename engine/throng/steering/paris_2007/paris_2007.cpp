@@ -22,7 +22,7 @@ Workspace::Workspace(const Params& params)
     : domain(
           {}, {},
           {.left = params.left_cost, .right = params.right_cost, .near = params.near_cost, .near_gap = params.near_gap},
-          {params.deviation, params.combination}) {}
+          params.law) {}
 
 Paris::Paris(const Params& params) : params_(params), cos_half_view_(math::cos(0.5f * params.field_of_view)) {}
 
@@ -33,7 +33,7 @@ PerceptionNeeds Paris::needs() const {
 Claims Paris::claims() const {
   return {.mirror_symmetric = {true, ""},
           .passes_head_on_without_touching = {true, ""},
-          .slows_with_density = {false, "who walks ahead at one's own pace blocks nothing, however close (EG-19)"},
+          .slows_with_density = {true, ""},
           .holds_its_place = {true, ""}};
 }
 
@@ -75,12 +75,9 @@ void Paris::notice(Row row, const SteerInput& in, Row other, Vec2 offset, Situat
   const bool seen = dot(Vec2{heading.cos, heading.sin}, offset) >= cos_half_view_ * d;
   const auto turned = [&](Vec2 v) { return Vec2{dot(s.desired, v), det(s.desired, v)}; };
   const float bodies = own.radius + o.radius;
-  // Who is closer than R already is on its border: only the way towards it is blocked, not every way.
-  s.entities.push_back({.moving = {.p = turned(offset),
-                                   .v = seen ? turned({o.vx, o.vy}) : Vec2{},
-                                   .reach = std::min(bodies * params_.safety + params_.margin, 0.999f * d)},
-                        .gap = d - bodies,
-                        .seen = seen});
+  const Moving moving{turned(offset), seen ? turned({o.vx, o.vy}) : Vec2{}, 0};
+  s.entities.push_back({moving, d - bodies, seen});
+  s.entities.back().moving.reach = reach_of(moving, bodies * params_.safety + params_.margin, bodies, params_.horizon);
 }
 
 void Paris::notice_wall(const WallLine& line, Vec2 shift, Situation& s) const {
@@ -115,23 +112,17 @@ void Paris::look(Row row, const SteerInput& in, Situation& s) const {
 }
 
 void Paris::build(Workspace& w) const {
-  Situation& s = w.situation;
+  const Situation& s = w.situation;
   w.domain.start(s.wish, s.weights);
   for (const Entity& e : s.entities) {
-    w.partition.clear();
     w.sections.clear();
     sections_of(e.moving, s.slices, s.wish.max_speed, w.sections);
-    w.partition.add(w.sections.all());
-    if (!w.partition.free()) w.domain.add(w.partition, e.gap);
+    w.domain.add(w.sections.all(), e.gap);
   }
   // All walls together are one entity: what a wall costs must not depend on how many pieces it is drawn in.
-  w.partition.clear();
-  for (const Wall& wall : s.walls) {
-    w.sections.clear();
-    sections_of(wall, s.reader, s.slices, w.sections);
-    w.partition.add(w.sections.all());
-  }
-  if (!w.partition.free()) w.domain.add(w.partition, kUnlimited);
+  w.sections.clear();
+  for (const Wall& wall : s.walls) sections_of(wall, s.reader, s.slices, w.sections);
+  w.domain.add(w.sections.all(), kUnlimited);
   w.domain.rate();
 }
 

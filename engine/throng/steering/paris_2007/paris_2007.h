@@ -43,7 +43,6 @@ struct Workspace {
   Situation situation;
   Domain domain;
   Sections sections;
-  Partition partition;
 };
 
 class Paris final : public SteeringModel {

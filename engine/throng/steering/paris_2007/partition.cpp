@@ -35,7 +35,9 @@ int Partition::cut(float angle) {
 
 void Partition::add(const Section& s) {
   if (s.free()) return;
-  const int begin = cut(s.from), end = cut(s.to);
+  const int begin = cut(s.from);
+  int end = cut(s.to);
+  if (end < count_ && s.to - list_[static_cast<std::size_t>(end)].from > kNarrowest) ++end;  // full: all of it
   for (int i = begin; i < end; ++i) {
     Section& piece = list_[static_cast<std::size_t>(i)];
     const float from = piece.from, to = piece.to;

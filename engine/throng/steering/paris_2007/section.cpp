@@ -46,9 +46,10 @@ Angle hull_of(const Cone& a, const Cone& b) {
           false};
 }
 
-/// Where (|p + v t| -+ R) / t may have an interior extremum: R² |p + v t|² = (p² + p.v t)² (EG-19). With
-/// B = p.v, P = p², A = v²: (B² - R² A) t² + 2 B (P - R²) t + P (P - R²) = 0, whose discriminant is
-/// R² (P - R²) det(p, v)². Both roots are tried for both speeds: a value of the function never exceeds its maximum.
+/// Where (|p + v t| - R) / t may have an interior extremum: R² |p + v t|² = (p² + p.v t)² (EG-19). With B = p.v,
+/// P = p², A = v²: (B² - R² A) t² + 2 B (P - R²) t + P (P - R²) = 0, whose discriminant is R² (P - R²) det(p, v)². The
+/// other root is that of (|p + v t| + R) / t. Both functions fall first and then rise (t D' - D grows with t, for D is
+/// convex): what is found is a minimum, so it matters for V1 only, and the largest value is at an end.
 struct Stationary {
   float first, second;
 };
@@ -73,8 +74,8 @@ CriticalSpeeds speeds_between(const Moving& n, const Stationary& at, float t1, f
     c.v2 = std::max(c.v2, (d + n.reach) / t);
   };
   look(t2);
-  if (at.first > t1 && at.first < t2) look(at.first);
-  if (at.second > t1 && at.second < t2) look(at.second);
+  for (const float t : {at.first, at.second})
+    if (t > t1 && t < t2) c.v1 = std::min(c.v1, (length(n.p + n.v * t) - n.reach) / t);
   if (t1 > 0) {
     look(t1);
   } else {
@@ -89,6 +90,15 @@ CriticalSpeeds speeds_between(const Moving& n, const Stationary& at, float t1, f
 
 }  // namespace
 
+float reach_of(const Moving& n, float wanted, float contact, float horizon) {
+  constexpr float kBorder = 0.999f;  // rounding must not put one inside
+  const float v2 = length_sq(n.v);
+  const float t = v2 > 0 ? math::clamp(-dot(n.p, n.v) / v2, 0.0f, horizon) : 0;
+  const float passes = length(n.p + n.v * t);
+  const float reach = passes >= contact ? std::min(wanted, kBorder * passes) : wanted;
+  return std::min(reach, kBorder * length(n.p));
+}
+
 Angle swept_angle(Vec2 a, Vec2 b, float reach) {
   if (distance_sq(a, b) < reach * reach) return {-math::kPiF, math::kPiF, true};
   return hull_of(cone_of(a, reach), cone_of(b, reach));
@@ -99,9 +109,8 @@ CriticalSpeeds critical_speeds(const Moving& n, float t1, float t2) {
 }
 
 void Sections::push(float from, float to, const Section& values) {
-  if (!(to - from > kNarrowest) || count_ == kMost) return;
-  Section& s = list_[static_cast<std::size_t>(count_++)];
-  s = values;
+  if (!(to - from > kNarrowest)) return;
+  Section& s = list_.emplace_back(values);
   s.from = from, s.to = to;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 #include <span>
+#include <vector>
 
 #include "throng/core/vec.h"
 
@@ -42,6 +43,11 @@ struct Moving {
   float reach;  ///< m, R: closer than this they touch
 };
 
+/// R for somebody whom one would keep `wanted` metres from, centre to centre, while bodies touch at `contact`. Who is
+/// nearer now, or will pass nearer by itself without touching if one stands, is taken to be on the border: only the way
+/// towards it is blocked, not every way.
+float reach_of(const Moving& n, float wanted, float contact, float horizon);
+
 /// The angle [from, to] under which the disc appears that is swept from a to b; to - from may reach over pi.
 struct Angle {
   float from, to;
@@ -55,20 +61,18 @@ struct CriticalSpeeds {
 /// EG-19 for t in [t1, t2], by its analytic extrema; t1 = 0 gives v2 = infinity. v1 is at least 0.
 CriticalSpeeds critical_speeds(const Moving& n, float t1, float t2);
 
-/// A handful of sections that may overlap.
+/// Sections that may overlap.
 class Sections {
  public:
-  static constexpr int kMost = 2 * kMostSlices;
   /// From any angle `from` to `to` >= from; one that runs over the back of the walker becomes two.
   void add(float from, float to, const Section& values);
   void add_whole(const Section& values);
-  std::span<const Section> all() const { return {list_.data(), static_cast<std::size_t>(count_)}; }
-  void clear() { count_ = 0; }
+  std::span<const Section> all() const { return list_; }
+  void clear() { list_.clear(); }
 
  private:
   void push(float from, float to, const Section& values);
-  std::array<Section, kMost> list_;
-  int count_ = 0;
+  std::vector<Section> list_;
 };
 
 /// One section for each slice in which the neighbour blocks a speed up to max_speed (EG-18, EG-19).
