@@ -38,11 +38,14 @@ struct Additional {
   float near = 1;             ///< for sections of people closer than near_gap
   float near_gap = 0;         ///< m between the bodies
 
-  /// Of a direction (rad) in a section of an entity `gap` metres away.
-  float factor(float direction, float gap) const {
-    const float side = direction > 0 ? left : (direction < 0 ? right : 1.0f);
-    return gap < near_gap ? side * near : side;
-  }
+  float turn = 0;  ///< more for directions away from where one walks: the accelerations of L753
+  /// For a direction (unit) while walking at `velocity`: 1 + turn (1 - cos of the angle between) / 2, less when slow.
+  float turning(Vec2 direction, Vec2 velocity, float wish) const;
+
+  /// For a direction (rad).
+  float side(float direction) const { return direction > 0 ? left : (direction < 0 ? right : 1.0f); }
+  /// For sections of an entity `gap` metres away.
+  float nearness(float gap) const { return gap < near_gap ? near : 1.0f; }
 };
 
 }  // namespace throng::paris

@@ -10,10 +10,13 @@ namespace {
 /// Costs and angles that differ by less than this are equal: rounding must not decide between left and right.
 constexpr float kTie = 1e-5f;
 
+/// The direction in a piece that is nearest to the desired one.
+float nearest(const Piece& p) { return p.from > 0 ? p.from : (p.to < 0 ? p.to : 0.0f); }
+
 }  // namespace
 
-void Domain::start(const Wish& wish, const Weights& weights) {
-  wish_ = wish, weights_ = weights;
+void Domain::start(const Wish& wish, const Weights& weights, Vec2 velocity) {
+  wish_ = wish, weights_ = weights, velocity_ = velocity;
   sections_.clear(), blocked_.clear(), edges_.clear(), pieces_.clear();
   entities_ = 0;
 }
@@ -51,10 +54,13 @@ void Domain::superpose() {
   edges_.resize(n);
   pieces_.resize(n - 1);
   deviation_.resize(n - 1);
+  factor_.resize(n - 1);
   for (std::size_t i = 0; i + 1 < n; ++i) {
     pieces_[i] = {edges_[i], edges_[i + 1], 0};
-    const float angle = angle_to(edges_[i], edges_[i + 1]);
-    deviation_[i] = deviation_cost(angle == 0 ? 1.0f : math::cos(angle), weights_);
+    const float direction = nearest(pieces_[i]);
+    const math::SinCos<float> t = direction == 0 ? math::SinCos<float>{0, 1} : math::sincos(direction);
+    deviation_[i] = deviation_cost(t.cos, weights_);
+    factor_[i] = additional_.side(direction) * additional_.turning({t.cos, t.sin}, velocity_, wish_.speed);
   }
 }
 
@@ -69,15 +75,11 @@ Domain::Range Domain::pieces_in(const Section& s) const {
 void Domain::rate_graded() {
   for (const Rated& s : sections_) {
     if (s.speed_cost <= 0) continue;
-    const float cost = s.speed_cost * s.weight * additional_.factor(0, s.gap);
+    const float cost = s.speed_cost * s.weight * additional_.nearness(s.gap);
     const Range in = pieces_in(s);
     for (std::size_t i = in.first; i < in.last; ++i) pieces_[i].cost = std::max(pieces_[i].cost, cost);
   }
-  for (std::size_t i = 0; i < pieces_.size(); ++i)
-    pieces_[i].cost =
-        (pieces_[i].cost + deviation_[i]) *
-        additional_.factor(angle_to(pieces_[i].from, pieces_[i].to) > 0 ? pieces_[i].from + pieces_[i].to : 0,
-                           kUnlimited);
+  for (std::size_t i = 0; i < pieces_.size(); ++i) pieces_[i].cost = (pieces_[i].cost + deviation_[i]) * factor_[i];
 }
 
 void Domain::rate_printed() {
@@ -85,8 +87,8 @@ void Domain::rate_printed() {
     const float angle = angle_to(s.from, s.to);
     const float cost = (s.speed_cost + deviation_cost(angle == 0 ? 1.0f : math::cos(angle), weights_)) * s.weight;
     const Range in = pieces_in(s);
-    for (std::size_t i = in.first; i < in.last; ++i)
-      pieces_[i].cost += cost * additional_.factor(pieces_[i].from + pieces_[i].to, s.gap);
+    const float near = additional_.nearness(s.gap);
+    for (std::size_t i = in.first; i < in.last; ++i) pieces_[i].cost += cost * near * factor_[i];
   }
 }
 
@@ -100,13 +102,13 @@ Choice Domain::choose() const {
   float cost = kUnlimited, turn = kUnlimited;
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     const Piece& p = pieces_[i];
-    const float angle = angle_to(p.from, p.to);
+    const float angle = math::abs(nearest(p));
     const bool cheaper = p.cost < cost - kTie, same = !cheaper && p.cost < cost + kTie;
     // Pieces come from right to left: of two equal turns the one to the right stays.
     if (!cheaper && !(same && angle < turn - kTie)) continue;
     cost = p.cost, turn = angle;
     best.piece = static_cast<int>(i);
-    best.direction = p.from > 0 ? p.from : (p.to < 0 ? p.to : 0);
+    best.direction = nearest(p);
   }
   best.speed = best.piece < 0 ? wish_.speed : speed_in(pieces_[static_cast<std::size_t>(best.piece)]);
   return best;

@@ -42,8 +42,8 @@ class Domain {
  public:
   Domain(const Wish& wish, const Weights& weights, const Additional& additional, Law law)
       : wish_(wish), weights_(weights), additional_(additional), law_(law) {}
-  /// The same storage for another walker.
-  void start(const Wish& wish, const Weights& weights);
+  /// The same storage for another walker, who walks at `velocity`.
+  void start(const Wish& wish, const Weights& weights, Vec2 velocity = {});
   /// Adds an entity with its sections, which may overlap; `gap`: metres between the bodies. One without sections is
   /// nobody to mind.
   void add(std::span<const Section> sections, float gap);
@@ -75,6 +75,7 @@ class Domain {
     float speed_cost, weight, gap;
   };
   Wish wish_;
+  Vec2 velocity_;  ///< m/s, actual
   Weights weights_;
   Additional additional_;
   Law law_;
@@ -83,7 +84,8 @@ class Domain {
   std::vector<Blocked> blocked_;
   std::uint32_t entities_ = 0;
   std::vector<float> edges_;
-  std::vector<float> deviation_;
+  std::vector<float> deviation_;  ///< by piece: C_dev
+  std::vector<float> factor_;     ///< by piece: C_add without what depends on the entity
   std::vector<Piece> pieces_;
 };
 

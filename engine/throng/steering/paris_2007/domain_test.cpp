@@ -51,11 +51,12 @@ TEST(ParisCost, OfTurnsAndOfWhatIsFarAhead) {
 
 TEST(ParisCost, AdditionalFactors) {
   const Additional a{.left = 3, .right = 2, .near = 5, .near_gap = 0.5f};
-  EXPECT_FLOAT_EQ(a.factor(0.1f, 1), 3);
-  EXPECT_FLOAT_EQ(a.factor(-0.1f, 1), 2);
-  EXPECT_FLOAT_EQ(a.factor(0, 0.4f), 5);
-  EXPECT_FLOAT_EQ(a.factor(0.1f, 0.4f), 15);
-  EXPECT_FLOAT_EQ(Additional{}.factor(0.1f, 0.4f), 1);
+  EXPECT_FLOAT_EQ(a.side(0.1f), 3);
+  EXPECT_FLOAT_EQ(a.side(-0.1f), 2);
+  EXPECT_FLOAT_EQ(a.side(0), 1);
+  EXPECT_FLOAT_EQ(a.nearness(0.4f), 5);
+  EXPECT_FLOAT_EQ(a.nearness(0.5f), 1);
+  EXPECT_FLOAT_EQ(Additional{}.side(0.1f) * Additional{}.nearness(0), 1);
 }
 
 TEST(ParisDomain, NobodyAroundTheWishIsTaken) {
@@ -158,13 +159,19 @@ TEST(ParisDomain, LimitsOfSpeedBindAsFarAsTheyAreTrusted) {
   EXPECT_NEAR(domain_of({{-1, 1, 0.5f, kUnlimited, 0, 1}}).speed_in({-0.01f, 0.01f, 0}), 0.5f, kExact);
 }
 
-TEST(ParisDomain, AsPrintedTurningBackCostsNoMoreThanSteppingAside) {
-  // Somebody ahead who is touched soon, people on both sides; behind all is free. The printed law takes the angle of
-  // the section limits, so the whole rest of the circle costs what its nearest limit does, and one turns round.
-  const Section ahead{-0.3f, 0.3f, 0.3f, kUnlimited, 0, 1};
-  const Section left{0.3f, 2, 0.9f, kUnlimited, 0, 1}, right{-2, -0.3f, 0.9f, kUnlimited, 0, 1};
-  EXPECT_NEAR(std::abs(domain_of({ahead, left, right}, Law::kPrinted).choose().direction), 2, kExact);
-  EXPECT_LT(std::abs(domain_of({ahead, left, right}).choose().direction), 0.31f);
+TEST(ParisDomain, ATurnAwayFromWhereOneWalksCostsMore) {
+  // Both sides are equal, but one walks to the left already.
+  const Section ahead{-0.4f, 0.4f, 0, kUnlimited, 0, 1};
+  Domain d(kWish, kWeights, {.turn = 1}, Law::kGraded);
+  d.start(kWish, kWeights, {0.5f, 0.5f});
+  d.add({&ahead, 1}, 1);
+  d.rate();
+  EXPECT_FLOAT_EQ(d.choose().direction, 0.4f);
+  // 1 + (1 - cos 90 degrees) / 2, weighted with the speed.
+  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {1.3f, 0}, 1.3f)), 1.5f, kExact);
+  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {0.65f, 0}, 1.3f)), 1.25f, kExact);
+  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {0, 0}, 1.3f)), 1, kExact);
+  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {0, 2.6f}, 1.3f)), 1, kExact);
 }
 
 TEST(ParisDomain, SectionsOfOneEntityAreMergedFirst) {
@@ -213,7 +220,8 @@ TEST(ParisObstacle, AShortWallEndsWhereTheBodyPasses) {
   EXPECT_NEAR(s.all()[1].from, -end, kExact);
   // Beside the wall P0 is its end: the section opens to one side, and is wider by the body on the other.
   s.clear();
-  sections_of(Wall{{2, 1}, {2, 20}}, reader, time_slices(1, 2, 8), s);
+  sections_of(Wall{{2, 1}, {2, 20}}, {.speed = 1, .body = 0.2f, .graze = 0, .max_speed = 3, .beyond = kUnlimited},
+              time_slices(1, 2, 8), s);
   ASSERT_FALSE(s.all().empty());
   EXPECT_NEAR(s.all()[0].from, std::atan2(1.0f, 2.0f) - std::asin(0.2f / std::sqrt(5.0f)), kExact);
 }

@@ -14,6 +14,9 @@ void add_domain(FieldList& list) {
           {.min = 1.1, .max = 8, .doc = "Each further interval ends this many times later than the one before (k)."})
       .number("horizon", &P::horizon,
               {.unit = "s", .min = 0.1, .max = 60, .doc = "How far ahead collisions are anticipated (T)."})
+      .integer(
+          "parts", &P::parts,
+          {.min = 1, .max = 8, .doc = "Each interval is cut into so many equal ones: exacter; 1 as in the source."})
       .number("alpha", &P::alpha,
               {.min = 0,
                .max = 1,
@@ -65,6 +68,10 @@ void add_senses(FieldList& list) {
               {.min = 0, .max = 100, .doc = "Factor on the cost of directions to the right (C_add)."})
       .number("near_cost", &P::near_cost,
               {.min = 0, .max = 100, .doc = "Factor on the cost of sections of people within near_gap (C_add)."})
+      .number("turn_cost", &P::turn_cost,
+              {.min = 0,
+               .max = 100,
+               .doc = "More for directions away from where one walks, up to this much for turning back (C_add)."})
       .number("near_gap", &P::near_gap,
               {.unit = "m", .min = 0, .max = 20, .doc = "Between two bodies: closer is near."})
       .boolean("guard", &P::guard,

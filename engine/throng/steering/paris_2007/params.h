@@ -10,6 +10,7 @@ struct Params {
   float step = 1;     ///< s, Delta t (source)
   float growth = 2;   ///< k (source)
   float horizon = 8;  ///< s, T (source)
+  int parts = 4;      ///< of each interval
   float alpha = 0.5f;
   float beta = 0;  ///< s
   Law law = Law::kGraded;
@@ -27,7 +28,8 @@ struct Params {
   float least_horizon = 1;  ///< s
 
   float left_cost = 1, right_cost = 1, near_cost = 1;  ///< C_add
-  float near_gap = 0.5f;                               ///< m
+  float turn_cost = 2;
+  float near_gap = 0.5f;  ///< m
 
   bool guard = true;
 

@@ -19,10 +19,13 @@ constexpr float kOneSpot = 1e-3f;
 }  // namespace
 
 Workspace::Workspace(const Params& params)
-    : domain(
-          {}, {},
-          {.left = params.left_cost, .right = params.right_cost, .near = params.near_cost, .near_gap = params.near_gap},
-          params.law) {}
+    : domain({}, {},
+             {.left = params.left_cost,
+              .right = params.right_cost,
+              .near = params.near_cost,
+              .near_gap = params.near_gap,
+              .turn = params.turn_cost},
+             params.law) {}
 
 Paris::Paris(const Params& params) : params_(params), cos_half_view_(math::cos(0.5f * params.field_of_view)) {}
 
@@ -47,12 +50,13 @@ void Paris::begin(Row row, const SteerInput& in, Situation& s) const {
   s.desired = speed > 0 ? preferred / speed : Vec2{1, 0};
   const float max_speed = in.self.profile.max_speed[row];
   s.wish = {std::min(speed, max_speed), max_speed};
+  s.velocity = {dot(s.desired, Vec2{own.vx, own.vy}), det(s.desired, Vec2{own.vx, own.vy})};
   s.entities.clear(), s.walls.clear();
   float beyond = kUnlimited;
   if (in.route != nullptr && in.route->status[row] != Route::Status::kNone &&
       in.route->status[row] != Route::Status::kFailed)
     beyond = std::max(distance(s.position, in.route->aim[row]), s.wish.speed * params_.step) + own.radius;
-  s.reader = {.speed = std::max(length(Vec2{own.vx, own.vy}), s.wish.speed),
+  s.reader = {.speed = std::max(length(s.velocity), s.wish.speed),
               .body = own.radius,
               .graze = kGraze,
               .max_speed = max_speed,
@@ -95,7 +99,8 @@ void Paris::anticipate(Situation& s) const {
     if (density > params_.dense) scale = params_.dense / density;
     scale = std::min(std::max(scale, params_.least_horizon / params_.horizon), 1.0f);
   }
-  s.slices = time_slices(scale * params_.step, params_.growth, scale * params_.horizon);
+  s.slices = time_slices(scale * params_.step, params_.growth, scale * params_.horizon, params_.parts);
+  s.wall_slices = time_slices(scale * params_.step, params_.growth, scale * params_.horizon);
   s.weights = {.alpha = params_.alpha, .beta = params_.beta, .horizon = scale * params_.horizon};
 }
 
@@ -113,7 +118,7 @@ void Paris::look(Row row, const SteerInput& in, Situation& s) const {
 
 void Paris::build(Workspace& w) const {
   const Situation& s = w.situation;
-  w.domain.start(s.wish, s.weights);
+  w.domain.start(s.wish, s.weights, s.velocity);
   for (const Entity& e : s.entities) {
     w.sections.clear();
     sections_of(e.moving, s.slices, s.wish.max_speed, w.sections);
@@ -121,7 +126,7 @@ void Paris::build(Workspace& w) const {
   }
   // All walls together are one entity: what a wall costs must not depend on how many pieces it is drawn in.
   w.sections.clear();
-  for (const Wall& wall : s.walls) sections_of(wall, s.reader, s.slices, w.sections);
+  for (const Wall& wall : s.walls) sections_of(wall, s.reader, s.wall_slices, w.sections);
   w.domain.add(w.sections.all(), kUnlimited);
   w.domain.rate();
 }

@@ -28,9 +28,10 @@ struct Entity {
 /// What a walker decides on.
 struct Situation {
   Vec2 position;
-  Vec2 desired;  ///< unit
+  Vec2 desired;   ///< unit
+  Vec2 velocity;  ///< m/s, actual, in the frame of the desired direction
   Wish wish;
-  TimeSlices slices;
+  TimeSlices slices, wall_slices;
   Weights weights;
   std::vector<Entity> entities;
   std::vector<Wall> walls;  ///< in the frame of the desired direction

@@ -7,13 +7,17 @@
 
 namespace throng::paris {
 
-TimeSlices time_slices(float step, float k, float horizon) {
+TimeSlices time_slices(float step, float k, float horizon, int parts) {
   TimeSlices s;
-  float end = step;
-  while (s.count < kMostSlices) {
-    const bool last = !(end < horizon) || s.count == kMostSlices - 1;
-    s.node[static_cast<std::size_t>(++s.count)] = last ? horizon : end;
-    if (last) break;
+  float begin = 0, end = step;
+  for (bool last = false; !last;) {
+    last = !(end < horizon) || s.count + 2 * parts > kMostSlices;
+    if (last) end = horizon;
+    for (int i = 1; i < parts; ++i)
+      s.node[static_cast<std::size_t>(++s.count)] =
+          begin + (end - begin) * static_cast<float>(i) / static_cast<float>(parts);
+    s.node[static_cast<std::size_t>(++s.count)] = end;
+    begin = end;
     end *= k;
   }
   return s;

@@ -13,7 +13,7 @@
 namespace throng::paris {
 
 inline constexpr float kUnlimited = std::numeric_limits<float>::infinity();
-inline constexpr int kMostSlices = 8;
+inline constexpr int kMostSlices = 32;
 /// Sections narrower than this are rounding, rad.
 inline constexpr float kNarrowest = 1e-5f;
 
@@ -23,9 +23,9 @@ struct TimeSlices {
   int count = 0;                              ///< slices
   float horizon() const { return node[static_cast<std::size_t>(count)]; }
 };
-/// [0, step], [step, k step], [k step, k² step] ... up to `horizon`, where the last one is cut off; at most
-/// kMostSlices, the last of which then reaches to the horizon.
-TimeSlices time_slices(float step, float k, float horizon);
+/// [0, step], [step, k step], [k step, k² step] ... up to `horizon`, where the last one is cut off, each in `parts`
+/// equal ones; at most kMostSlices in all, the last of which then reaches to the horizon.
+TimeSlices time_slices(float step, float k, float horizon, int parts = 1);
 
 /// Directions [from, to] in which speeds in ]v1, v2[ are inadmissible because of what happens in [t1, t2].
 struct Section {

@@ -31,6 +31,10 @@ TEST(ParisTimeSlices, TheLastOneIsCutOff) {
   EXPECT_FLOAT_EQ(s.node[4], 3);
   EXPECT_EQ(time_slices(1, 2, 0.6f).count, 1);
   EXPECT_FLOAT_EQ(time_slices(1, 2, 0.6f).horizon(), 0.6f);
+  const TimeSlices halves = time_slices(1, 2, 8, 2);
+  ASSERT_EQ(halves.count, 8);
+  for (const auto& [i, t] : {std::pair{1u, 0.5f}, {2u, 1.0f}, {3u, 1.5f}, {5u, 3.0f}, {7u, 6.0f}, {8u, 8.0f}})
+    EXPECT_FLOAT_EQ(halves.node[i], t);
   EXPECT_EQ(time_slices(0.1f, 1.1f, 60).count, kMostSlices);
   EXPECT_FLOAT_EQ(time_slices(0.1f, 1.1f, 60).horizon(), 60);
 }
