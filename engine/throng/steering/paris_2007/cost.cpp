@@ -27,13 +27,6 @@ float angle_to(float from, float to) {
   return std::min(math::abs(from), math::abs(to));
 }
 
-float Additional::turning(Vec2 direction, Vec2 velocity, float wish) const {
-  const float speed = length(velocity);
-  if (!(speed > 0) || !(wish > 0)) return 1;
-  const float away = 0.5f * (1 - dot(direction, velocity) / speed);
-  return 1 + turn * away * std::min(speed / wish, 1.0f);
-}
-
 float prediction_cost(float t1, const Weights& w) { return 1 - t1 / (w.horizon + w.beta); }
 
 }  // namespace throng::paris

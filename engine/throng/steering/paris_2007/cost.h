@@ -39,9 +39,8 @@ struct Additional {
   float near_gap = 0;         ///< m between the bodies
 
   float turn = 0;  ///< more for directions away from where one walks: the accelerations of L753
-  /// For a direction (unit) while walking at `velocity`: 1 + turn (1 - cos of the angle between) / 2, less when slow.
-  float turning(Vec2 direction, Vec2 velocity, float wish) const;
-
+  /// Weight of the factor 1 + turn_weight (1 - cos of the angle between) / 2 for who walks at that speed.
+  float turn_weight(float speed, float wish) const { return speed < wish ? turn * speed / wish : turn; }
   /// For a direction (rad).
   float side(float direction) const { return direction > 0 ? left : (direction < 0 ? right : 1.0f); }
   /// For sections of an entity `gap` metres away.

@@ -16,36 +16,46 @@ float nearest(const Piece& p) { return p.from > 0 ? p.from : (p.to < 0 ? p.to : 
 }  // namespace
 
 void Domain::start(const Wish& wish, const Weights& weights, Vec2 velocity) {
-  wish_ = wish, weights_ = weights, velocity_ = velocity;
-  sections_.clear(), blocked_.clear(), edges_.clear(), pieces_.clear();
+  wish_ = wish, weights_ = weights;
+  const float speed = length(velocity);
+  heading_ = speed > 0 ? velocity / speed : Vec2{};
+  turn_weight_ = additional_.turn_weight(speed, wish.speed);
+  sections_.clear(), pieces_.clear();
   entities_ = 0;
 }
 
 void Domain::push(const Section& s, float gap) {
-  Rated rated{};
-  static_cast<Section&>(rated) = s;
-  rated.speed_cost = speed_cost(s, wish_, weights_);
-  rated.weight = prediction_cost(s.free() ? 0.0f : s.t1, weights_);
-  rated.gap = gap;
-  sections_.push_back(rated);
-  if (s.free()) return;
-  Blocked blocked{};
-  static_cast<Section&>(blocked) = s;
-  blocked.entity = entities_;
-  blocked_.push_back(blocked);
+  Rated& r = sections_.emplace_back();
+  static_cast<Section&>(r) = s;
+  const float trust = prediction_cost(s.free() ? 0.0f : s.t1, weights_), near = additional_.nearness(gap);
+  const float wish = wish_.speed;
+  r.entity = entities_;
+  r.slower = s.v1, r.faster = s.v2;
+  r.cost = speed_cost(s, wish_, weights_) * trust * near;
+  if (law_ == Law::kGraded) {
+    if (s.v1 < wish) r.slower = wish - (wish - s.v1) * trust;
+    if (s.v2 > wish && s.v2 < kUnlimited) r.faster = wish + (s.v2 - wish) * trust;
+  } else {
+    r.cost += deviation_cost(math::cos(angle_to(s.from, s.to)), weights_) * trust * near;
+  }
 }
 
 void Domain::add(std::span<const Section> sections, float gap) {
   if (sections.empty()) return;
   partition_.clear();
   partition_.add(sections);
-  for (const Section& s : partition_.all()) push(s, gap);
+  for (const Section& s : partition_.all())
+    if (law_ == Law::kPrinted || !s.free()) push(s, gap);
   ++entities_;
 }
 
-void Domain::superpose() {
-  edges_.assign({-math::kPiF, math::kPiF});
-  for (const Blocked& s : blocked_) edges_.push_back(s.from), edges_.push_back(s.to);
+void Domain::superpose(float window) {
+  edges_.assign({-window, window});
+  for (const Rated& s : sections_) {
+    if (s.cost <= 0 && law_ == Law::kGraded) continue;
+    if (math::abs(s.from) < window) edges_.push_back(s.from);
+    if (math::abs(s.to) < window) edges_.push_back(s.to);
+  }
   std::sort(edges_.begin(), edges_.end());
   // Edges that rounding has parted are one.
   std::size_t n = 1;
@@ -53,79 +63,84 @@ void Domain::superpose() {
     if (edges_[i] - edges_[n - 1] > kNarrowest) edges_[n++] = edges_[i];
   edges_.resize(n);
   pieces_.resize(n - 1);
-  deviation_.resize(n - 1);
-  factor_.resize(n - 1);
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    pieces_[i] = {edges_[i], edges_[i + 1], 0};
-    const float direction = nearest(pieces_[i]);
+  for (std::size_t i = 0; i + 1 < n; ++i) pieces_[i] = {edges_[i], edges_[i + 1], 0};
+}
+
+void Domain::add_costs() {
+  const bool sum = law_ == Law::kPrinted;
+  for (const Rated& s : sections_) {
+    if (s.cost <= 0) continue;
+    const auto begin = std::lower_bound(edges_.begin(), edges_.end(), s.from - kNarrowest);
+    for (auto i = static_cast<std::size_t>(begin - edges_.begin()); i < pieces_.size(); ++i) {
+      Piece& p = pieces_[i];
+      if (p.to > s.to + kNarrowest) break;
+      p.cost = sum ? p.cost + s.cost : std::max(p.cost, s.cost);
+    }
+  }
+  for (Piece& p : pieces_) {
+    const float direction = nearest(p);
     const math::SinCos<float> t = direction == 0 ? math::SinCos<float>{0, 1} : math::sincos(direction);
-    deviation_[i] = deviation_cost(t.cos, weights_);
-    factor_[i] = additional_.side(direction) * additional_.turning({t.cos, t.sin}, velocity_, wish_.speed);
-  }
-}
-
-Domain::Range Domain::pieces_in(const Section& s) const {
-  const auto edge_at = [&](float angle) {
-    const auto at = std::lower_bound(edges_.begin(), edges_.end(), angle - kNarrowest);
-    return static_cast<std::size_t>(at - edges_.begin());
-  };
-  return {edge_at(s.from), std::min(edge_at(s.to), pieces_.size())};
-}
-
-void Domain::rate_graded() {
-  for (const Rated& s : sections_) {
-    if (s.speed_cost <= 0) continue;
-    const float cost = s.speed_cost * s.weight * additional_.nearness(s.gap);
-    const Range in = pieces_in(s);
-    for (std::size_t i = in.first; i < in.last; ++i) pieces_[i].cost = std::max(pieces_[i].cost, cost);
-  }
-  for (std::size_t i = 0; i < pieces_.size(); ++i) pieces_[i].cost = (pieces_[i].cost + deviation_[i]) * factor_[i];
-}
-
-void Domain::rate_printed() {
-  for (const Rated& s : sections_) {
-    const float angle = angle_to(s.from, s.to);
-    const float cost = (s.speed_cost + deviation_cost(angle == 0 ? 1.0f : math::cos(angle), weights_)) * s.weight;
-    const Range in = pieces_in(s);
-    const float near = additional_.nearness(s.gap);
-    for (std::size_t i = in.first; i < in.last; ++i) pieces_[i].cost += cost * near * factor_[i];
+    if (!sum) p.cost += deviation_cost(t.cos, weights_);
+    const float away = 1 - (heading_.x * t.cos + heading_.y * t.sin);
+    p.cost *= additional_.side(direction) * (1 + 0.5f * turn_weight_ * away);
   }
 }
 
 void Domain::rate() {
-  superpose();
-  law_ == Law::kPrinted ? rate_printed() : rate_graded();
+  superpose(math::kPiF);
+  add_costs();
+}
+
+float Domain::window_of(float ahead) const {
+  // Straight on costs `ahead` times its turn factor; another direction at least C_dev times the least factor.
+  const float factor = 1 + 0.5f * turn_weight_ * (1 - heading_.x);
+  const float least = (1 - weights_.alpha) * std::min(std::min(additional_.left, additional_.right), 1.0f);
+  const float most = 1 - 2 * (ahead * factor + kTie) / std::max(least, 1e-6f);
+  return most <= -1 ? math::kPiF : std::min(math::acos(most) + 1e-3f, math::kPiF);
+}
+
+Choice Domain::decide() {
+  if (law_ == Law::kPrinted) {
+    rate();
+    return choose();
+  }
+  float ahead = 0;
+  for (const Rated& s : sections_)
+    if (s.from <= 0 && s.to >= 0) ahead = std::max(ahead, s.cost);
+  if (ahead <= 0) return {0, wish_.speed, 0};
+  superpose(window_of(ahead));
+  add_costs();
+  return choose();
 }
 
 Choice Domain::choose() const {
-  Choice best;
-  float cost = kUnlimited, turn = kUnlimited;
-  for (std::size_t i = 0; i < pieces_.size(); ++i) {
-    const Piece& p = pieces_[i];
+  Choice best{0, wish_.speed, kUnlimited};
+  float turn = kUnlimited;
+  const Piece* taken = nullptr;
+  for (const Piece& p : pieces_) {
     const float angle = math::abs(nearest(p));
-    const bool cheaper = p.cost < cost - kTie, same = !cheaper && p.cost < cost + kTie;
+    const bool cheaper = p.cost < best.cost - kTie, same = !cheaper && p.cost < best.cost + kTie;
     // Pieces come from right to left: of two equal turns the one to the right stays.
     if (!cheaper && !(same && angle < turn - kTie)) continue;
-    cost = p.cost, turn = angle;
-    best.piece = static_cast<int>(i);
+    best.cost = p.cost, turn = angle;
     best.direction = nearest(p);
+    taken = &p;
   }
-  best.speed = best.piece < 0 ? wish_.speed : speed_in(pieces_[static_cast<std::size_t>(best.piece)]);
+  if (taken == nullptr) return best;
+  const float inside = std::min(1e-4f, 0.5f * (taken->to - taken->from));
+  best.speed = speed_at(math::clamp(best.direction, taken->from + inside, taken->to - inside));
   return best;
 }
 
-float Domain::speed_in(const Piece& piece) const {
-  const float middle = 0.5f * (piece.from + piece.to), wish = wish_.speed;
+float Domain::speed_at(float direction) const {
+  const float wish = wish_.speed;
   float slower = wish, faster = wish;
   for (bool changed = true; changed;) {
     changed = false;
-    for (const Blocked& s : blocked_) {
-      if (!(s.from < middle && middle < s.to)) continue;
-      const float trust = law_ == Law::kPrinted ? 1.0f : prediction_cost(s.t1, weights_);
-      const float v1 = s.v1 < wish ? wish - (wish - s.v1) * trust : s.v1;
-      const float v2 = s.v2 > wish && s.v2 < kUnlimited ? wish + (s.v2 - wish) * trust : s.v2;
-      if (v1 < slower && slower < v2) slower = v1, changed = true;
-      if (v1 < faster && faster < v2) faster = v2, changed = true;
+    for (const Rated& s : sections_) {
+      if (!(s.from < direction && direction < s.to)) continue;
+      if (s.slower < slower && slower < s.faster) slower = s.slower, changed = true;
+      if (s.slower < faster && faster < s.faster) faster = s.faster, changed = true;
     }
   }
   const bool up = faster <= wish_.max_speed && faster - wish < wish - slower;
@@ -134,12 +149,10 @@ float Domain::speed_in(const Piece& piece) const {
 
 float Domain::blocked_from(float direction, float speed) const {
   float first = kUnlimited;
-  for (const Blocked& s : blocked_)
+  for (const Rated& s : sections_)
     if (s.from < direction && direction < s.to && s.v1 < speed && speed < s.v2) first = std::min(first, s.t1);
   return first;
 }
-
-bool Domain::admits(float direction, float speed) const { return blocked_from(direction, speed) == kUnlimited; }
 
 DomainMap map_of(const Domain& domain, float max_speed, int directions, int speeds) {
   DomainMap map{directions, speeds, max_speed, {}};

@@ -21,8 +21,11 @@ enum class Law : std::uint8_t {
   kPrinted,
 };
 
-/// A blocked stretch of speeds in directions [from, to] because of one entity.
-struct Blocked : Section {
+/// A section of one entity with what follows from it.
+struct Rated : Section {
+  float cost = 0;    ///< graded: C_speed C_pred C_add of the entity; printed: (C_speed + C_dev) C_pred C_add
+  float slower = 0;  ///< m/s, speeds in ]slower, faster[ are not chosen
+  float faster = 0;
   std::uint32_t entity = 0;
 };
 
@@ -35,7 +38,7 @@ struct Piece {
 struct Choice {
   float direction = 0;  ///< rad from the desired one
   float speed = 0;      ///< m/s
-  int piece = -1;       ///< of Domain::pieces()
+  float cost = 0;
 };
 
 class Domain {
@@ -47,45 +50,43 @@ class Domain {
   /// Adds an entity with its sections, which may overlap; `gap`: metres between the bodies. One without sections is
   /// nobody to mind.
   void add(std::span<const Section> sections, float gap);
-  /// Superposes and rates; then pieces() hold.
+  /// Of all entities, those of one no longer overlapping; with the printed law free ones, too.
+  std::span<const Rated> sections() const { return sections_; }
+
+  /// The cheapest subsection, and in it the direction and speed nearest to the desired ones. Looks only at directions
+  /// that can be cheaper than straight on.
+  Choice decide();
+  /// Superposes and rates the whole circle; then pieces() hold.
   void rate();
   std::span<const Piece> pieces() const { return pieces_; }
-  std::span<const Blocked> blocked() const { return blocked_; }
-
-  /// The cheapest subsection, and in it the direction and speed nearest to the desired ones.
+  /// The cheapest of pieces().
   Choice choose() const;
-  /// The speed nearest to the desired one that the law allows in the directions of a piece.
-  float speed_in(const Piece& piece) const;
+
+  /// The speed nearest to the desired one that the law allows in a direction.
+  float speed_at(float direction) const;
   /// Whether a velocity is admissible: leads to no contact within the horizon.
-  bool admits(float direction, float speed) const;
+  bool admits(float direction, float speed) const { return blocked_from(direction, speed) == kUnlimited; }
   /// Earliest time (s) at which a velocity may lead to contact; infinite where it is admissible.
   float blocked_from(float direction, float speed) const;
 
  private:
   void push(const Section& s, float gap);
-  void superpose();
-  void rate_graded();
-  void rate_printed();
-  /// Pieces that lie in a section: [first, last[.
-  struct Range {
-    std::size_t first, last;
-  };
-  Range pieces_in(const Section& s) const;
-  struct Rated : Section {
-    float speed_cost, weight, gap;
-  };
+  /// Pieces of the directions up to `window` on both sides, cut at the sections that cost something.
+  void superpose(float window);
+  void add_costs();
+  /// Up to which angle a direction may be cheaper than straight on, which costs `ahead`.
+  float window_of(float ahead) const;
+
   Wish wish_;
-  Vec2 velocity_;  ///< m/s, actual
   Weights weights_;
   Additional additional_;
   Law law_;
-  std::vector<Rated> sections_;  ///< of all entities, free ones included
+  Vec2 heading_;           ///< unit, of the actual velocity; zero: stands
+  float turn_weight_ = 0;  ///< of turns away from it
+  std::vector<Rated> sections_;
   Partition partition_;
-  std::vector<Blocked> blocked_;
   std::uint32_t entities_ = 0;
   std::vector<float> edges_;
-  std::vector<float> deviation_;  ///< by piece: C_dev
-  std::vector<float> factor_;     ///< by piece: C_add without what depends on the entity
   std::vector<Piece> pieces_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "throng/core/math.h"
 #include "throng/steering/paris_2007/obstacle.h"
+#include "throng/steering/test_crowd.h"
 
 namespace throng::paris {
 namespace {
@@ -85,7 +86,6 @@ TEST(ParisDomain, PartitionsAreSuperposed) {
   EXPECT_NEAR(d.pieces()[3].cost, 0.05f + turn_cost(0.3f), kExact);
   EXPECT_NEAR(d.pieces()[4].cost, turn_cost(0.6f), kExact);
   const Choice c = d.choose();
-  EXPECT_EQ(c.piece, 0);
   EXPECT_FLOAT_EQ(c.direction, -0.2f);
   EXPECT_FLOAT_EQ(c.speed, 1.3f);
 }
@@ -127,7 +127,7 @@ TEST(ParisDomain, OfTwoEqualTurnsTheOneToTheRight) {
 TEST(ParisDomain, TheSpeedNearestToTheWishThatNobodyForbids) {
   const auto speed_ahead = [](std::initializer_list<Section> sections) {
     const Domain d = domain_of(sections, Law::kPrinted);
-    return d.speed_in({-0.01f, 0.01f, 0});
+    return d.speed_at(0);
   };
   EXPECT_FLOAT_EQ(speed_ahead({{-1, 1, 0.5f, 1.4f, 1, 2}}), 1.4f);
   EXPECT_FLOAT_EQ(speed_ahead({{-1, 1, 1.25f, 1.4f, 1, 2}}), 1.25f);
@@ -153,25 +153,44 @@ TEST(ParisDomain, TheMapHoldsBlockedVelocities) {
 
 TEST(ParisDomain, LimitsOfSpeedBindAsFarAsTheyAreTrusted) {
   // Far ahead, C_pred = 0.5: half of what is wanted, 1.3 - 0.8 / 2 or 1.3 + 0.5 / 2.
-  EXPECT_NEAR(domain_of({{-1, 1, 0.5f, kUnlimited, 4, 8}}).speed_in({-0.01f, 0.01f, 0}), 0.9f, kExact);
-  EXPECT_NEAR(domain_of({{-1, 1, 0.5f, 1.8f, 4, 8}}).speed_in({-0.01f, 0.01f, 0}), 1.55f, kExact);
+  EXPECT_NEAR(domain_of({{-1, 1, 0.5f, kUnlimited, 4, 8}}).speed_at(0), 0.9f, kExact);
+  EXPECT_NEAR(domain_of({{-1, 1, 0.5f, 1.8f, 4, 8}}).speed_at(0), 1.55f, kExact);
   // In the first slice, all of it.
-  EXPECT_NEAR(domain_of({{-1, 1, 0.5f, kUnlimited, 0, 1}}).speed_in({-0.01f, 0.01f, 0}), 0.5f, kExact);
+  EXPECT_NEAR(domain_of({{-1, 1, 0.5f, kUnlimited, 0, 1}}).speed_at(0), 0.5f, kExact);
 }
 
 TEST(ParisDomain, ATurnAwayFromWhereOneWalksCostsMore) {
   // Both sides are equal, but one walks to the left already.
   const Section ahead{-0.4f, 0.4f, 0, kUnlimited, 0, 1};
   Domain d(kWish, kWeights, {.turn = 1}, Law::kGraded);
-  d.start(kWish, kWeights, {0.5f, 0.5f});
+  d.start(kWish, kWeights, {0.4596194f, 0.4596194f});  // 0.65 m/s, 45 degrees to the left
   d.add({&ahead, 1}, 1);
   d.rate();
   EXPECT_FLOAT_EQ(d.choose().direction, 0.4f);
-  // 1 + (1 - cos 90 degrees) / 2, weighted with the speed.
-  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {1.3f, 0}, 1.3f)), 1.5f, kExact);
-  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {0.65f, 0}, 1.3f)), 1.25f, kExact);
-  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {0, 0}, 1.3f)), 1, kExact);
-  EXPECT_NEAR((Additional{.turn = 1}.turning({0, 1}, {0, 2.6f}, 1.3f)), 1, kExact);
+  // 1 + 0.5 (1 - cos 0.8), against 1 - cos 0.
+  EXPECT_NEAR(d.pieces()[0].cost, turn_cost(0.4f) * (1 + 0.5f * 0.5f * (1 - std::cos(math::kPiF / 4 + 0.4f))), kExact);
+  EXPECT_FLOAT_EQ((Additional{.turn = 1}.turn_weight(0.65f, 1.3f)), 0.5f);
+  EXPECT_FLOAT_EQ((Additional{.turn = 1}.turn_weight(2, 1.3f)), 1);
+}
+
+TEST(ParisDomain, DecidingLooksAtFewerDirectionsAndChoosesTheSame) {
+  test::Dice dice(11);
+  for (int i = 0; i < 500; ++i) {
+    Domain d(kWish, kWeights, {.left = dice.between(0.8f, 1.4f), .turn = 2}, Law::kGraded);
+    d.start(kWish, kWeights, {dice.between(-1.3f, 1.3f), dice.between(-1.3f, 1.3f)});
+    for (int k = dice.below(12); k >= 0; --k) {
+      const float from = dice.between(-3, 3), to = std::min(from + dice.between(0.05f, 1.5f), math::kPiF);
+      const float v1 = dice.between(0, 2), t1 = static_cast<float>(dice.below(8));
+      const Section s{from, to, v1, dice.below(2) ? kUnlimited : v1 + dice.between(0, 2), t1, t1 + 1};
+      d.add({&s, 1}, 1);
+    }
+    const Choice quick = d.decide();
+    d.rate();
+    const Choice whole = d.choose();
+    EXPECT_NEAR(quick.cost, whole.cost, 2e-5f) << i;
+    EXPECT_NEAR(quick.direction, whole.direction, 1e-4f) << i;
+    EXPECT_NEAR(quick.speed, whole.speed, 1e-4f) << i;
+  }
 }
 
 TEST(ParisDomain, SectionsOfOneEntityAreMergedFirst) {
@@ -180,10 +199,10 @@ TEST(ParisDomain, SectionsOfOneEntityAreMergedFirst) {
   d.add(own, 1);
   d.add({}, 1);  // nobody
   d.rate();
-  ASSERT_EQ(d.blocked().size(), 3u);
-  EXPECT_FLOAT_EQ(d.blocked()[1].v1, 0.65f);
-  EXPECT_FLOAT_EQ(d.blocked()[1].v2, 3);
-  EXPECT_FLOAT_EQ(d.blocked()[1].t1, 0);
+  ASSERT_EQ(d.sections().size(), 3u);
+  EXPECT_FLOAT_EQ(d.sections()[1].v1, 0.65f);
+  EXPECT_FLOAT_EQ(d.sections()[1].v2, 3);
+  EXPECT_FLOAT_EQ(d.sections()[1].t1, 0);
 }
 
 TEST(ParisObstacle, SectionsOfALongWallAhead) {

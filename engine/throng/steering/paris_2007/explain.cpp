@@ -131,17 +131,18 @@ void Paris::explain(Row row, const SteerInput& in, const ByteColumn* states, con
   for (const WallHit& h : hits) notice_wall(in.world.walls.lines[h.wall], h.shift, s);
   anticipate(s);
   build(w);
-  const Choice c = w.domain.choose();
+  const Choice c = w.domain.decide();
+  w.domain.rate();
 
   SketchLayer& chosen = out.layer("would choose now", "m/s");
   chosen.segment(s.position, to.polar(c.direction, c.speed), own.z);
   chosen.number("speed", c.speed, "m/s");
   chosen.number("turn from the desired direction", math::degrees(c.direction), "deg");
-  if (c.piece >= 0) chosen.number("cost", w.domain.pieces()[static_cast<std::size_t>(c.piece)].cost);
+  chosen.number("cost", c.cost);
   draw_predictions(s, to, own.z, out.layer("predictions"));
   SketchLayer& blocked = out.layer("blocked sections", "m/s");
   blocked.circle(s.position, s.wish.max_speed, own.z);
-  for (const Blocked& b : w.domain.blocked()) draw_sector(b, s.wish.max_speed, to, own.z, blocked);
+  for (const Rated& b : w.domain.sections()) draw_sector(b, s.wish.max_speed, to, own.z, blocked);
   blocked.number("subsections", static_cast<double>(w.domain.pieces().size()));
   SketchLayer& domain = out.layer("velocity domain");
   domain.text("picture",

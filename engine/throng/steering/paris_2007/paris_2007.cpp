@@ -128,7 +128,6 @@ void Paris::build(Workspace& w) const {
   w.sections.clear();
   for (const Wall& wall : s.walls) sections_of(wall, s.reader, s.wall_slices, w.sections);
   w.domain.add(w.sections.all(), kUnlimited);
-  w.domain.rate();
 }
 
 void Paris::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* states, Motion& out) const {
@@ -143,7 +142,7 @@ void Paris::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* s
     }
     look(r, in, w.situation);
     build(w);
-    const Choice c = w.domain.choose();
+    const Choice c = w.domain.decide();
     const math::SinCos<float> turn = math::sincos(c.direction);
     const Vec2 d = w.situation.desired;
     const Vec2 v = Vec2{d.x * turn.cos - d.y * turn.sin, d.y * turn.cos + d.x * turn.sin} * c.speed;

@@ -16,12 +16,12 @@ Section merged(const Section& a, const Section& b) {
 }
 
 void Partition::clear() {
-  count_ = 1;
+  count_ = 1, last_ = 0;
   list_[0] = {.from = -math::kPiF, .to = math::kPiF};
 }
 
 int Partition::cut(float angle) {
-  int i = 0;
+  int i = list_[static_cast<std::size_t>(last_)].from <= angle ? last_ : 0;  // sections come side by side
   while (i < count_ && list_[static_cast<std::size_t>(i)].to <= angle + kNarrowest) ++i;
   if (i == count_) return count_;
   const auto at = static_cast<std::size_t>(i);
@@ -36,6 +36,7 @@ int Partition::cut(float angle) {
 void Partition::add(const Section& s) {
   if (s.free()) return;
   const int begin = cut(s.from);
+  last_ = std::min(begin, count_ - 1);
   int end = cut(s.to);
   if (end < count_ && s.to - list_[static_cast<std::size_t>(end)].from > kNarrowest) ++end;  // full: all of it
   for (int i = begin; i < end; ++i) {

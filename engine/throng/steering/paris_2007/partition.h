@@ -31,6 +31,7 @@ class Partition {
   int cut(float angle);
   std::array<Section, kMost> list_;
   int count_ = 0;
+  int last_ = 0;  ///< where the section added last begins
 };
 
 }  // namespace throng::paris

@@ -45,7 +45,9 @@ float distance_sq(Vec2 a, Vec2 b) {
 
 /// The swept disc is convex: seen from outside it is the hull of its two ends, which is narrower than half a turn.
 Angle hull_of(const Cone& a, const Cone& b) {
-  const float turn = math::wrap_angle(b.middle - a.middle);
+  float turn = b.middle - a.middle;  // of two angles in [-pi, pi]
+  if (turn > math::kPiF) turn -= math::kTwoPiF;
+  if (turn < -math::kPiF) turn += math::kTwoPiF;
   return {std::min(a.middle - a.half, a.middle + turn - b.half), std::max(a.middle + a.half, a.middle + turn + b.half),
           false};
 }
