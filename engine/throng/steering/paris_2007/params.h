@@ -10,7 +10,7 @@ struct Params {
   float step = 1;     ///< s, Delta t (source)
   float growth = 2;   ///< k (source)
   float horizon = 8;  ///< s, T (source)
-  int parts = 4;      ///< of each interval
+  int parts = 3;      ///< of each interval
   float alpha = 0.5f;
   float beta = 0;  ///< s
   Law law = Law::kGraded;

@@ -132,9 +132,27 @@ void Sections::add(float from, float to, const Section& values) {
 
 void Sections::add_whole(const Section& values) { push(-math::kPiF, math::kPiF, values); }
 
+namespace {
+
+/// Of somebody who stands: limits fall with time, so the least is at the horizon and the largest where it begins.
+void standing_section(const Moving& n, const TimeSlices& slices, float max_speed, Sections& out) {
+  const float distance = length(n.p), gap = std::max(distance - n.reach, 0.0f);
+  int first = 0;
+  while (first < slices.count && !(gap < max_speed * slices.node[static_cast<std::size_t>(first) + 1])) ++first;
+  if (first == slices.count) return;
+  const float t1 = slices.node[static_cast<std::size_t>(first)], t2 = slices.node[static_cast<std::size_t>(first) + 1];
+  const Section values{
+      .v1 = gap / slices.horizon(), .v2 = t1 > 0 ? (distance + n.reach) / t1 : kUnlimited, .t1 = t1, .t2 = t2};
+  if (distance < n.reach) return out.add_whole(values);
+  const Cone cone = cone_of(n.p, n.reach);
+  out.add(cone.middle - cone.half, cone.middle + cone.half, values);
+}
+
+}  // namespace
+
 void sections_of(const Moving& n, const TimeSlices& slices, float max_speed, Sections& out) {
+  if (n.v.x == 0 && n.v.y == 0) return standing_section(n, slices, max_speed, out);
   const Stationary at = stationary_times(n);
-  const bool moves = n.v.x != 0 || n.v.y != 0;
   Vec2 p = n.p;
   Cone cone{};
   bool known = false;  // the cone of p
@@ -142,18 +160,16 @@ void sections_of(const Moving& n, const TimeSlices& slices, float max_speed, Sec
     const float t1 = slices.node[static_cast<std::size_t>(i)], t2 = slices.node[static_cast<std::size_t>(i) + 1];
     const Vec2 next = n.p + n.v * t2;
     const CriticalSpeeds c = speeds_between(n, at, t1, t2);
-    const bool blocks = c.v1 < max_speed && c.v1 < c.v2;
     const Section values{.v1 = c.v1, .v2 = c.v2, .t1 = t1, .t2 = t2};
-    if (blocks && distance_sq(p, next) < n.reach * n.reach) {
-      out.add_whole(values);
-      known = false;
-    } else if (blocks) {
+    const bool blocks = c.v1 < max_speed && c.v1 < c.v2;
+    if (blocks && distance_sq(p, next) >= n.reach * n.reach) {
       const Cone begin = known ? cone : cone_of(p, n.reach);
-      cone = moves ? cone_of(next, n.reach) : begin;
+      cone = cone_of(next, n.reach);
       const Angle a = hull_of(begin, cone);
       out.add(a.from, a.to, values);
       known = true;
     } else {
+      if (blocks) out.add_whole(values);
       known = false;
     }
     p = next;

@@ -75,7 +75,8 @@ class Sections {
   std::vector<Section> list_;
 };
 
-/// One section for each slice in which the neighbour blocks a speed up to max_speed (EG-18, EG-19).
+/// One section for each slice in which the neighbour blocks a speed up to max_speed (EG-18, EG-19); of somebody who
+/// stands they all have the same directions and are given as one, merged (EG-20).
 void sections_of(const Moving& n, const TimeSlices& slices, float max_speed, Sections& out);
 
 }  // namespace throng::paris

@@ -137,19 +137,43 @@ TEST(ParisReach, WhoPassesByItselfBlocksOnlyTheWayTowardsIt) {
 }
 
 TEST(ParisSections, OneForEachSliceThatBlocksASpeedOneCanWalk) {
-  // 4 m ahead, R = 0.5: V1 = 3.5, 1.75, 0.875, 0.4375 m/s; the first blocks nothing up to 2 m/s.
+  // 4 m ahead, R = 0.5, walking away at 0.5 m/s: V1 = 0.5 + 3.5 / t2 = 4, 2.25, 1.375, 0.9375 m/s; the first two block
+  // nothing up to 2 m/s. V2 = 0.5 + 4.5 / t1.
   Sections s;
-  sections_of(Moving{{4, 0}, {}, 0.5f}, time_slices(1, 2, 8), 2, s);
-  ASSERT_EQ(s.all().size(), 3u);
-  const float v1[] = {1.75f, 0.875f, 0.4375f}, v2[] = {4.5f, 2.25f, 1.125f}, t1[] = {1, 2, 4}, t2[] = {2, 4, 8};
-  for (std::size_t i = 0; i < 3; ++i) {
+  sections_of(Moving{{4, 0}, {0.5f, 0}, 0.5f}, time_slices(1, 2, 8), 2, s);
+  ASSERT_EQ(s.all().size(), 2u);
+  const float v1[] = {1.375f, 0.9375f}, v2[] = {2.75f, 1.625f}, t1[] = {2, 4}, t2[] = {4, 8}, at[] = {5, 6};
+  for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_FLOAT_EQ(s.all()[i].v1, v1[i]);
     EXPECT_FLOAT_EQ(s.all()[i].v2, v2[i]);
     EXPECT_FLOAT_EQ(s.all()[i].t1, t1[i]);
     EXPECT_FLOAT_EQ(s.all()[i].t2, t2[i]);
-    EXPECT_NEAR(s.all()[i].to, std::asin(0.125f), kExact);
-    EXPECT_NEAR(s.all()[i].from, -std::asin(0.125f), kExact);
+    EXPECT_NEAR(s.all()[i].to, std::asin(0.5f / at[i]), kExact);
+    EXPECT_NEAR(s.all()[i].from, -std::asin(0.5f / at[i]), kExact);
   }
+}
+
+TEST(ParisSections, OfSomebodyWhoStandsTheyAreOne) {
+  // 4 m ahead, R = 0.5: V1 = 3.5, 1.75, 0.875, 0.4375, V2 = -, 4.5, 2.25, 1.125 m/s; the first blocks nothing.
+  Sections s;
+  sections_of(Moving{{4, 0}, {}, 0.5f}, time_slices(1, 2, 8), 2, s);
+  ASSERT_EQ(s.all().size(), 1u);
+  const Section& all = s.all()[0];
+  EXPECT_FLOAT_EQ(all.v1, 0.4375f);
+  EXPECT_FLOAT_EQ(all.v2, 4.5f);
+  EXPECT_FLOAT_EQ(all.t1, 1);
+  EXPECT_FLOAT_EQ(all.t2, 2);
+  EXPECT_NEAR(all.to, std::asin(0.125f), kExact);
+  EXPECT_NEAR(all.from, -std::asin(0.125f), kExact);
+  // Near enough to be reached at once: nobody passes in front.
+  s.clear();
+  sections_of(Moving{{2, 0}, {}, 0.5f}, time_slices(1, 2, 8), 2, s);
+  ASSERT_EQ(s.all().size(), 1u);
+  EXPECT_EQ(s.all()[0].v2, kUnlimited);
+  EXPECT_EQ(s.all()[0].t1, 0);
+  s.clear();
+  sections_of(Moving{{40, 0}, {}, 0.5f}, time_slices(1, 2, 8), 2, s);
+  EXPECT_TRUE(s.all().empty());
 }
 
 TEST(ParisSections, OneThatCrossesMovesThroughTheAngles) {
