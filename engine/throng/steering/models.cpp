@@ -11,6 +11,7 @@
 #include "throng/steering/lta/lta.h"
 #include "throng/steering/model.h"
 #include "throng/steering/orca/orca.h"
+#include "throng/steering/paris_2007/paris_2007.h"
 #include "throng/steering/power_law/power_law.h"
 #include "throng/steering/reactive/reactive.h"
 #include "throng/steering/reynolds/reynolds.h"
@@ -48,6 +49,9 @@ std::span<const PartKind<SteeringModel>> steering_models() {
           "lta", "Minimises an energy over predicted passing distances (linear trajectory avoidance)."),
       part<SteeringModel, orca::Orca>("orca",
                                       "Avoids people and walls reciprocally (ORCA): half-planes and a linear program."),
+      part<SteeringModel, paris::Paris>(
+          "paris_2007",
+          "Predicts which directions and speeds are free seconds ahead, at the pace of footsteps (Paris)."),
       part<SteeringModel, power_law::PowerLaw>(
           "power_law", "Forces by the time to collision, a power law with a horizon (Karamouzas 2014)."),
       part<SteeringModel, reactive::Reactive>(
