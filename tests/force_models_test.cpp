@@ -24,21 +24,20 @@ std::vector<std::string> force_models() {
 
 class ForceModels : public testing::TestWithParam<std::string> {};
 
-/// Eight people who cross each other's ways, then where they are after `seconds`.
-std::vector<Vec2> crossing(const std::string& model, double dt, double seconds, std::vector<double>* ways = nullptr) {
-  auto s = make_setup(one_room(-15, -15, 15, 15), model);
+struct Start {
+  Vec2 at, wish;
+};
+
+/// Where people who keep wanting the same end up after `seconds`; `ways`: how far each has walked.
+std::vector<Vec2> ends(const std::string& model, const std::vector<Start>& starts, double dt, double seconds,
+                       std::vector<double>* ways = nullptr) {
+  auto s = make_setup(one_room(-60, -60, 60, 60), model);
   s.dt = dt;
   Simulation sim(std::move(s));
   std::vector<AgentId> who;
-  const auto add = [&](Vec2 at, Vec2 wish) {
-    const AgentId id = sim.add(PopulationIndex(0), SurfaceIndex(0), at, {}, wish);
-    sim.steer(id, wish);
-    who.push_back(id);
-  };
-  for (int i = 0; i < 4; ++i) {
-    const float k = static_cast<float>(i);
-    add({-5, 0.9f * k}, {1.2f, 0});
-    add({0.8f * k - 1, -4.5f}, {0, 1.1f});
+  for (const Start& start : starts) {
+    who.push_back(sim.add(PopulationIndex(0), SurfaceIndex(0), start.at, {}, start.wish));
+    sim.steer(who.back(), start.wish);
   }
   sim.step();
   std::vector<Vec2> last(who.size());
@@ -56,12 +55,42 @@ std::vector<Vec2> crossing(const std::string& model, double dt, double seconds, 
   return last;
 }
 
-TEST_P(ForceModels, ATenthOfTheTimeStepGivesTheSameWithinOnePercent) {
+void expect_the_same_with_a_tenth(const std::string& model, const std::vector<Start>& starts, double seconds) {
   std::vector<double> ways;
-  const std::vector<Vec2> coarse = crossing(GetParam(), 0.05, 6);
-  const std::vector<Vec2> fine = crossing(GetParam(), 0.005, 6, &ways);
+  const std::vector<Vec2> coarse = ends(model, starts, 0.05, seconds);
+  const std::vector<Vec2> fine = ends(model, starts, 0.005, seconds, &ways);
   for (std::size_t i = 0; i < fine.size(); ++i)
     EXPECT_LT(distance(coarse[i], fine[i]), 0.01 * ways[i]) << "person " << i << " walked " << ways[i] << " m";
+}
+
+/// Meetings at every angle, each pair alone.
+TEST_P(ForceModels, ATenthOfTheTimeStepGivesTheSameWithinOnePercent) {
+  std::vector<Start> starts;
+  for (int i = 0; i < 6; ++i) {
+    const float x = -40 + 16 * static_cast<float>(i), offset = 0.1f + 0.12f * static_cast<float>(i);
+    starts.push_back({{x - 4, 20}, {1.2f, 0}});
+    starts.push_back({{x + 4, 20 + offset}, {-1.1f, 0}});  // towards each other
+    starts.push_back({{x - 4, -20}, {1.2f, 0}});
+    starts.push_back({{x + offset, -24}, {0, 1.1f}});  // across
+    starts.push_back({{x - 4, 0}, {1.4f, 0}});
+    starts.push_back({{x - 2, offset - 0.3f}, {0.6f, 0}});  // from behind
+  }
+  expect_the_same_with_a_tenth(GetParam(), starts, 6);
+}
+
+/// A crowd of eight, for the laws without jumps; those that predict meetings act on one moment and not on the next, and
+/// several people at once are then as unpredictable as billiards.
+TEST(ForceModel, ATenthOfTheTimeStepGivesTheSameForEightWhoCross) {
+  std::vector<Start> starts;
+  for (int i = 0; i < 4; ++i) {
+    const float k = static_cast<float>(i);
+    starts.push_back({{-5, 0.9f * k}, {1.2f, 0}});
+    starts.push_back({{0.8f * k - 1, -4.5f}, {0, 1.1f}});
+  }
+  for (const char* model : {"gcf", "helbing_molnar_1995", "johansson_2007", "social_force"}) {
+    SCOPED_TRACE(model);
+    expect_the_same_with_a_tenth(model, starts, 6);
+  }
 }
 
 TEST_P(ForceModels, WhoIsAloneComesUpToSpeedAsTheDriveSays) {

@@ -52,6 +52,7 @@ struct alignas(64) Pull {
 
 /// The two functions a force model brings; `law` are its constants.
 struct Kernel {
+  /// Only ax and ay.
   void (*pull)(const void* law, const Batch& batch, Pull& out) = nullptr;
   /// Only stiffness and drag, of the nearest place each neighbour can have come to after `ahead` seconds.
   void (*rates)(const void* law, const Batch& batch, float ahead, Pull& out) = nullptr;

@@ -38,6 +38,11 @@ Vec2 facing(Row r, const SteerInput& in) {
   return {math::cos(heading), math::sin(heading)};
 }
 
+/// Where even the most sub-steps are too few, a kick is damped as an implicit step would: it stays finite.
+float excess(float step, float stiffness, float drag) {
+  return std::max(0.0f, step * step * stiffness - 1) + std::max(0.0f, step * drag - 1);
+}
+
 }  // namespace
 
 Frame::Frame(const ForceModel& model, const SteerInput& in, const Workers& workers, FrameMemory& memory)
@@ -174,12 +179,13 @@ void Frame::run() {
     const std::size_t level = top - static_cast<std::size_t>(std::countr_zero(t));
     const std::vector<Row>& rows = m_.by_level[level];
     if (rows.empty()) continue;
-    kick(rows, dt_ * (static_cast<float>(t) / static_cast<float>(ticks)), dt_ / static_cast<float>(1u << level));
+    kick(rows, dt_ * (static_cast<float>(t) / static_cast<float>(ticks)), dt_ / static_cast<float>(1u << level),
+         level + 1 == m_.by_level.size());
   }
 }
 
 /// The drive is integrated exactly: towards v0 + tau a, by e^(-step / tau).
-void Frame::kick(std::span<const Row> rows, float time, float step) {
+void Frame::kick(std::span<const Row> rows, float time, float step, bool finest) {
   const float tau = model_.shell().relaxation, strongest = model_.shell().strongest, decay = math::exp(-step / tau);
   gather_.time = time;
   m_.kicked.resize_raw(rows.size()), m_.pushed.resize_raw(rows.size());
@@ -190,6 +196,7 @@ void Frame::kick(std::span<const Row> rows, float time, float step) {
       const int lanes = static_cast<int>(std::min<std::size_t>(end - at, kLanes));
       fill(rows.data() + at, lanes, 0.5f * step, batch);
       kernel_.pull(model_.law(), batch, pull);
+      if (finest) kernel_.rates(model_.law(), batch, 0, pull);
       for (int i = 0; i < lanes; ++i) {
         const std::size_t k = at + static_cast<std::size_t>(i);
         const Row r = rows[k];
@@ -197,11 +204,7 @@ void Frame::kick(std::span<const Row> rows, float time, float step) {
         Vec2 a = Vec2{pull.ax[i], pull.ay[i]} + wall.acceleration;
         const float size = length(a);
         if (!(size <= strongest)) a = size > 0 && math::is_finite(size) ? a * (strongest / size) : Vec2{};
-        // Where even the most sub-steps are too few, the kick is damped as an implicit step would: it stays finite.
-        const float stiff = step * step * (pull.stiffness[i] + wall.stiffness),
-                    drag = step * (pull.drag[i] + wall.drag);
-        const float over = std::max(0.0f, stiff - 1) + std::max(0.0f, drag - 1);
-        if (over > 0) a = a / (1 + over);
+        if (finest) a = a / (1 + excess(step, pull.stiffness[i] + wall.stiffness, pull.drag[i] + wall.drag));
         const Vec2 goal = m_.wish[r] + a * tau;
         m_.kicked[k] = goal + (m_.velocity[r] - goal) * decay;
         m_.pushed[k] = (m_.kicked[k] - m_.velocity[r]) / step;

@@ -113,20 +113,16 @@ HWY_INLINE void pull_on(const C& c, const Batch& b, Pull& out) {
     Own own = own_of(b, lane);
     if constexpr (requires { Law::prepare(c, b, lane, own); }) Law::prepare(c, b, lane, own);
     Force sum{hn::Zero(d), hn::Zero(d)};
-    V best = hn::Zero(d), stiffness = hn::Zero(d), drag = hn::Zero(d);
+    V best = hn::Zero(d);
     for (int k = 0; k < b.most; ++k) {
       const Other o = other_of(b, k, lane, own);
       combine(b.combine, o.present, Law::pair(c, own, o), sum, best);
-      const Rates r = Law::rates(c, own, o);
-      stiffness = hn::Add(stiffness, hn::IfThenElseZero(o.present, r.stiffness));
-      drag = hn::Add(drag, hn::IfThenElseZero(o.present, r.drag));
     }
     if (b.combine == Combine::kMean) {
       const V share = hn::Div(hn::Set(d, 1.0f), hn::Max(best, hn::Set(d, 1.0f)));
       sum.x = hn::Mul(sum.x, share), sum.y = hn::Mul(sum.y, share);
     }
     hn::Store(sum.x, d, out.ax + lane), hn::Store(sum.y, d, out.ay + lane);
-    hn::Store(stiffness, d, out.stiffness + lane), hn::Store(drag, d, out.drag + lane);
   }
 }
 

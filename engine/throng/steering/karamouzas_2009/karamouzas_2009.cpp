@@ -72,7 +72,13 @@ void pull(const void* law, const forces::Batch& b, forces::Pull& out) {
   for (int lane = 0; lane < forces::kLanes; ++lane) pull_on_one(*static_cast<const Law*>(law), b, lane, out);
 }
 
-void rates(const void* law, const forces::Batch& b, float, forces::Pull& out) { pull(law, b, out); }
+/// Leaves ax and ay as they are.
+void rates(const void* law, const forces::Batch& b, float, forces::Pull& out) {
+  forces::Pull all;
+  pull(law, b, all);
+  std::copy(std::begin(all.stiffness), std::end(all.stiffness), out.stiffness);
+  std::copy(std::begin(all.drag), std::end(all.drag), out.drag);
+}
 
 }  // namespace
 
