@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "support.h"
+#include "throng/state/sketch.h"
 
 namespace throng {
 namespace {
@@ -67,6 +68,28 @@ TEST_P(SelectorContract, TheModelsOwnNeighboursAreThoseOfNearest) {
   } else {
     EXPECT_NE(own.state_hash(), chosen.state_hash()) << "the model does not heed whom it is given";
   }
+}
+
+TEST(SelectorExplain, EverySelectorShowsWhomItTook) {
+  for (const auto& kind : selectors()) {
+    SCOPED_TRACE(kind.name);
+    Simulation sim(swap_sides("orca", std::string(kind.name)));
+    test::run(sim, 40);
+    const Crowd& c = sim.crowd();
+    Sketch sketch;
+    sim.explain(c.profile.id[7], sketch);
+    const SketchLayer* layer = sketch.find("selection");
+    ASSERT_NE(layer, nullptr);
+    EXPECT_EQ(layer->points.size(), c.percepts.neighbours(7).size());
+    EXPECT_FALSE(layer->points.empty());
+    EXPECT_EQ(layer->polygons.size(), kind.name == "voronoi" ? 1u : 0u);
+    EXPECT_EQ(layer->segments.size(), kind.name == "fan" ? 2u : 0u);
+  }
+  Simulation own(swap_sides("orca", ""));
+  test::run(own, 40);
+  Sketch sketch;
+  own.explain(own.crowd().profile.id[7], sketch);
+  EXPECT_EQ(sketch.find("selection"), nullptr) << "nobody selected";
 }
 
 std::vector<Pair> pairs() {

@@ -11,6 +11,7 @@
 #include "throng/environment/maps.h"
 #include "throng/environment/world.h"
 #include "throng/state/percepts.h"
+#include "throng/state/sketch.h"
 #include "throng/state/views.h"
 
 namespace throng {
@@ -36,6 +37,10 @@ class NeighbourSelector {
                     Percepts& out) const {
     (void)rows, (void)needs, (void)in, (void)out;
   }
+  /// Shows whom a person notices and why, from the state after a step; never called in a step. The layer "selection":
+  /// the range, and whom.
+  virtual void explain(Row row, const PerceptionNeeds& needs, const SelectInput& in, const Percepts& percepts,
+                       Sketch& out) const;
 };
 
 /// The list of selectors (selectors.cpp): one line each.

@@ -291,6 +291,34 @@ TEST(Selectors, VoronoiOnALatticeHasFourAndSomebodyInTheSameSpotCounts) {
   EXPECT_EQ(s.crowd.crowd.percepts.neighbours(60)[0], twin);
 }
 
+TEST(Selectors, VoronoiOfACircleOfPeopleIsAllOfThem) {
+  TestScene s{test::compiled(test::square_plan(20)), {}};
+  const Row me = s.crowd.add(s.world, SurfaceIndex{0}, Vec2(s.world.to_engine({10, 10})));
+  for (int i = 0; i < kMaxNeighbours; ++i) {
+    const double a = 2 * 3.14159265358979 * i / kMaxNeighbours;
+    s.crowd.add(s.world, SurfaceIndex{0}, Vec2(s.world.to_engine({10 + 2 * std::cos(a), 10 + 2 * std::sin(a)})));
+  }
+  select(s.world, VoronoiSelector({.range = 6}), s.crowd);
+  EXPECT_EQ(s.crowd.crowd.percepts.count[me], kMaxNeighbours);
+}
+
+TEST(Selectors, VoronoiBearsPeopleOnALineAndInHeaps) {
+  TestScene s{test::compiled(test::square_plan(20)), {}};
+  Dice dice(12);
+  for (int i = 0; i < 80; ++i) s.crowd.add(s.world, SurfaceIndex{0}, Vec2(s.world.to_engine({2 + 0.2 * i, 10})));
+  for (int i = 0; i < 120; ++i)
+    s.crowd.add(s.world, SurfaceIndex{0},
+                Vec2(s.world.to_engine({10 + 3e-3 * dice.uniform(), 14 + 3e-3 * dice.uniform()})));
+  select(s.world, VoronoiSelector({.range = 6}), s.crowd);
+  for (Row r = 1; r < 79; ++r) {
+    const auto who = s.crowd.crowd.percepts.neighbours(r);
+    EXPECT_TRUE(std::count(who.begin(), who.end(), r - 1) == 1 && std::count(who.begin(), who.end(), r + 1) == 1);
+    for (const Row o : who)
+      EXPECT_TRUE(o + 1 == r || o == r + 1 || o >= 80) << "the next but one is hidden by the next";
+  }
+  for (Row r = 80; r < 200; ++r) EXPECT_LE(s.crowd.crowd.percepts.count[r], kMaxNeighbours);
+}
+
 TEST(Selectors, HiddenPeopleAreDroppedAndTheOthersKeepTheirOrder) {
   WorldPlan plan = test::square_plan(10);
   ObstaclePlan wall;

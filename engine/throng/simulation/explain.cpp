@@ -50,6 +50,8 @@ void Simulation::explain(AgentId id, Sketch& out) const {
                          std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
   // A model with a human step explains itself from what it remembers of the person's last turn.
   if (!perceived && models_[model]->rate() == SteeringRate::kEveryFrame) return;
+  if (perceived && selectors_[model])
+    selectors_[model]->explain(row, needs_[model], {w, c.profile, scene}, c.percepts, out);
   const Moment moment{clock_.frame(), setup_.seed};
   models_[model]->explain(row,
                           {w, clock_.dt(), self, scene, c.intent, c.percepts, c.preferred, &c.route, perceived, moment},

@@ -1,5 +1,7 @@
 #include "throng/perception/selectors/fan/fan_selector.h"
 
+#include "throng/core/math.h"
+
 namespace throng {
 
 const FieldList& FanParams::fields() {
@@ -24,6 +26,20 @@ PerceptionNeeds FanSelector::needs(const PerceptionNeeds& of_model) const {
   n.fan = params_.angle;
   n.fan_inner = params_.inner;
   return n;
+}
+
+void FanSelector::explain(Row row, const PerceptionNeeds& needs, const SelectInput& in, const Percepts& percepts,
+                          Sketch& out) const {
+  SelectorWith::explain(row, needs, in, percepts, out);
+  const Shown& own = in.scene.appearance.shown[row];
+  const Vec2 at{own.x, own.y};
+  SketchLayer& layer = out.layer("selection");
+  layer.circle(at, needs.fan_inner, own.z);
+  if (needs.fan >= 360) return;
+  for (const float side : {-0.5f, 0.5f}) {
+    const auto turn = math::sincos(own.heading + side * needs.fan * (math::kPiF / 180));
+    layer.segment(at, at + Vec2{turn.cos, turn.sin} * needs.range, own.z);
+  }
 }
 
 }  // namespace throng

@@ -22,6 +22,9 @@ class FanSelector final : public SelectorWith<FanParams> {
   using SelectorWith::SelectorWith;
 
   PerceptionNeeds needs(const PerceptionNeeds& of_model) const override;
+  /// And the fan.
+  void explain(Row row, const PerceptionNeeds& needs, const SelectInput& in, const Percepts& percepts,
+               Sketch& out) const override;
 };
 
 }  // namespace throng

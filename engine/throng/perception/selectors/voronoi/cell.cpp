@@ -22,7 +22,9 @@ void VoronoiCell::cut(Vec2 d, int number) {
   Vec2 corner[kMost];
   std::int8_t maker[kMost];
   int n = 0;
-  const auto add = [&](Vec2 p, std::int8_t m) { corner[n] = p, maker[n] = m, ++n; };
+  const auto add = [&](Vec2 p, std::int8_t m) {
+    if (n < kMost) corner[n] = p, maker[n] = m, ++n;  // more than one new corner: rounding, on corners in a line
+  };
   for (int i = 0; i < count_; ++i) {
     const int j = i + 1 < count_ ? i + 1 : 0;
     const bool stays = !(beyond[i] > 0), next_stays = !(beyond[j] > 0);

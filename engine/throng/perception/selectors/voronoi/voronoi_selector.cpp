@@ -17,6 +17,21 @@ PerceptionNeeds VoronoiSelector::needs(const PerceptionNeeds& of_model) const {
   return all_around(of_model, kMaxNeighbours, params_.range);
 }
 
+void VoronoiSelector::explain(Row row, const PerceptionNeeds& needs, const SelectInput& in, const Percepts& percepts,
+                              Sketch& out) const {
+  SelectorWith::explain(row, needs, in, percepts, out);
+  const Shown* shown = in.scene.appearance.shown.data();
+  const Shown& own = shown[row];
+  VoronoiCell cell(0.5f * needs.range);
+  const auto who = percepts.neighbours(row);
+  for (std::size_t k = 0; k < who.size(); ++k)
+    cell.cut(Vec2{shown[who[k]].x - own.x, shown[who[k]].y - own.y} + percepts.shift_of(row, k), static_cast<int>(k));
+  std::vector<SketchPoint> outline;
+  for (int i = 0; i < cell.corners(); ++i)
+    outline.push_back({own.x + cell.corner(i).x, own.y + cell.corner(i).y, own.z});
+  out.layer("selection").polygons.push_back(std::move(outline));
+}
+
 void VoronoiSelector::choose(std::span<const Row> rows, const PerceptionNeeds& needs, const SelectInput& in,
                              Percepts& out) const {
   // Two people within the range of each other share their bisector; no point of it that is nearer than half the range

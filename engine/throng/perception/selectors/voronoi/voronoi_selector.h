@@ -18,6 +18,9 @@ class VoronoiSelector final : public SelectorWith<VoronoiParams> {
   using SelectorWith::SelectorWith;
 
   PerceptionNeeds needs(const PerceptionNeeds& of_model) const override;
+  /// And the cell, as those selected cut it.
+  void explain(Row row, const PerceptionNeeds& needs, const SelectInput& in, const Percepts& percepts,
+               Sketch& out) const override;
 
  protected:
   void choose(std::span<const Row> rows, const PerceptionNeeds& needs, const SelectInput& in,
