@@ -143,6 +143,7 @@ void RvoSampled::place_samples(Row row, const SteerInput& in, Samples& out) cons
     add(centre + forward * p.x - left * p.y);
     add(centre + forward * p.x + left * p.y);
   }
+  if (count < params_.samples) add(centre + forward);
   out.count = count;
   while (count % kLanes != 0) add({out.vx[0], out.vy[0]});
   out.filled = count;
