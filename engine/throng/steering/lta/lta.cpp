@@ -83,11 +83,10 @@ PerceptionNeeds Lta::needs() const {
 }
 
 Claims Lta::claims() const {
-  return {
-      .mirror_symmetric = {true, ""},
-      .passes_head_on_without_touching = {true, ""},
-      .slows_with_density = {false, "people who walk alike keep their distance, so they cost the same at any speed"},
-      .holds_its_place = {true, ""}};
+  return {.mirror_symmetric = {true, ""},
+          .passes_head_on_without_touching = {true, ""},
+          .slows_with_density = {true, ""},
+          .holds_its_place = {true, ""}};
 }
 
 Terms Lta::terms_of(Row row, const SteerInput& in) const {

@@ -19,7 +19,7 @@ constexpr float kSpeed = 1.3f;
 
 class VelocityFamily : public testing::TestWithParam<std::string> {
  protected:
-  std::unique_ptr<SteeringModel> model_ = [this] {
+  std::unique_ptr<SteeringModel> model_ = [] {
     const auto* kind = find_part(steering_models(), GetParam());
     return kind->make(kind->defaults());
   }();
