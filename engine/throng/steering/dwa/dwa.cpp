@@ -86,7 +86,7 @@ void fill_arcs(Vec2 direction, Window& w) {
 }  // namespace
 
 const FieldList& Dwa::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("dwa: the best of the speeds and turn rates that can be reached at once")
           .number("heading_weight", &Params::heading_weight,
                   {.min = 0, .max = 100, .doc = "Of facing the goal at the end of the window."})
@@ -110,11 +110,7 @@ const FieldList& Dwa::Params::fields() {
           .number("margin", &Params::margin,
                   {.unit = "m", .min = 0, .max = 2, .doc = "Kept between bodies besides the radii."})
           .boolean("predict", &Params::predict,
-                   {.doc = "People are taken to go on as they do; else, as in the source, to stand where they are."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                   {.doc = "People are taken to go on as they do; else, as in the source, to stand where they are."}));
   return list;
 }
 

@@ -33,7 +33,7 @@ int least(const Velocities& v) {
 }  // namespace
 
 const FieldList& Lta::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("lta: the velocity of least energy over predicted passing distances")
           .number("sigma_d", &Params::sigma_d,
                   {.unit = "m", .min = 0.01, .max = 10, .doc = "Passing at less than this is uncomfortable."})
@@ -54,11 +54,7 @@ const FieldList& Lta::Params::fields() {
                    .max = 10000,
                    .doc = "Of the squared depth to which the body would be in a wall at the obstacle horizon."})
           .number("obstacle_horizon", &Params::obstacle_horizon,
-                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead walls count."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people count."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead walls count."}));
   return list;
 }
 

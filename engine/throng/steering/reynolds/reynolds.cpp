@@ -60,7 +60,7 @@ const char* name_of(Rule rule) {
 }  // namespace
 
 const FieldList& Reynolds::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("reynolds: accelerates sideways away from the most imminent threat")
           .number("look_ahead", &Params::look_ahead,
                   {.unit = "s", .min = 0.1, .max = 60, .doc = "Threats later than this do not count."})
@@ -80,11 +80,7 @@ const FieldList& Reynolds::Params::fields() {
           .number("relaxation_time", &Params::relaxation_time,
                   {.unit = "s", .min = 0.05, .max = 10, .doc = "In which the preferred velocity is sought."})
           .number("obstacle_horizon", &Params::obstacle_horizon,
-                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead collisions with walls are avoided."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead collisions with walls are avoided."}));
   return list;
 }
 
