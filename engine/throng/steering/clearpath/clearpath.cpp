@@ -14,7 +14,7 @@ constexpr float kStuck = 0.1f;  ///< of the preferred speed: slower than this co
 }  // namespace
 
 const FieldList& ClearPath::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("clearpath: the velocity nearest to the wish outside all velocity obstacles")
           .number("horizon", &Params::horizon,
                   {.unit = "s", .min = 0.05, .max = 60, .doc = "How far ahead collisions with people are avoided."})
@@ -30,11 +30,7 @@ const FieldList& ClearPath::Params::fields() {
                .min = 0,
                .max = 170,
                .degrees = true,
-               .doc = "Who gets less than a tenth of its speed tries a wish turned to the right by this; 0 = waits."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+               .doc = "Who gets less than a tenth of its speed tries a wish turned to the right by this; 0 = waits."}));
   return list;
 }
 

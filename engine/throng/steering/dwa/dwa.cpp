@@ -11,10 +11,14 @@ namespace {
 
 constexpr float kWalking = 0.2f;       ///< m/s: faster than this somebody's direction is that of its velocity
 constexpr float kCollision = 1000.0f;  ///< cost of a candidate that could not stop before it collides (EG-06)
+constexpr float kImpact = 10.0f;       ///< s/m: of two such that collide in the same moment the slower one
 
-/// What has to be kept clear of: sum of radii and margin, or the present distance where that is less, so that whoever
-/// is too near already is free to leave.
-float near_sq(Vec2 way, float reach) { return std::min(reach * reach, length_sq(way)); }
+/// What has to be kept clear of, squared: radii and margin; the radii alone for who is within the margin already; the
+/// present distance for who touches, so that it is free to leave.
+float near_sq(Vec2 way, float radius, float margin) {
+  const float d_sq = length_sq(way), wide = math::square(radius + margin);
+  return d_sq > wide ? wide : std::min(d_sq, radius * radius);
+}
 
 Hazards hazards_of(Row row, const SteerInput& in, const Dwa::Params& p) {
   Hazards h;
@@ -23,15 +27,15 @@ Hazards hazards_of(Row row, const SteerInput& in, const Dwa::Params& p) {
   const int count = vo::neighbours_of(in, row, p.max_neighbours, people);
   for (int k = 0; k < count; ++k)
     h.discs[h.disc_count++] = {people[k].way, p.predict ? people[k].velocity : Vec2{},
-                               near_sq(people[k].way, people[k].radius + p.margin)};
+                               near_sq(people[k].way, people[k].radius, p.margin)};
   if (in.percepts.wall_count[row] == 0) return h;
   vo::NearWall walls[vo::kMostWalls];
   const int wall_count = vo::walls_of(in, row, walls);
   for (int k = 0; k < wall_count; ++k) {
     const vo::NearWall& w = walls[k];
     h.faces[h.face_count++] = {w.normal, w.along, w.gap, w.foot, w.length, std::min(self.radius, w.gap)};
-    if (w.at_a) h.discs[h.disc_count++] = {w.a, {}, near_sq(w.a, self.radius)};
-    if (w.at_b) h.discs[h.disc_count++] = {w.b, {}, near_sq(w.b, self.radius)};
+    if (w.at_a) h.discs[h.disc_count++] = {w.a, {}, near_sq(w.a, self.radius, 0)};
+    if (w.at_b) h.discs[h.disc_count++] = {w.b, {}, near_sq(w.b, self.radius, 0)};
   }
   return h;
 }
@@ -43,13 +47,21 @@ void fill_speeds(float speed, float wish, float reach, Window& w) {
     w.speed[s] = lowest + (highest - lowest) * (static_cast<float>(s) / static_cast<float>(kSpeeds - 1));
 }
 
-/// Turn rates within reach: straight on and straight to the goal where possible, then evenly from right to left.
+/// Turn rates within reach: straight on, straight to the goal and as now, then pairs that grow quadratically (gentle
+/// bends are what matters), right before left. Those out of reach count as the nearest one in reach.
 void fill_turns(float rate, float top, float reach, float to_goal, Window& w) {
   const float lowest = std::max(-top, rate - reach), highest = std::max(lowest, std::min(top, rate + reach));
-  w.turn[0] = math::clamp(0.0f, lowest, highest);
-  w.turn[1] = math::clamp(to_goal, lowest, highest);
-  for (int i = 2; i < kTurns; ++i)
-    w.turn[i] = lowest + (highest - lowest) * (static_cast<float>(i - 2) / static_cast<float>(kTurns - 3));
+  const auto within = [&](float turn) { return math::clamp(turn, lowest, highest); };
+  w.turn[0] = within(0);
+  w.turn[1] = within(to_goal);
+  w.turn[2] = within(rate);
+  constexpr int kPairs = (kTurns - 3) / 2;
+  for (int k = 1; k <= kPairs; ++k) {
+    const float size = top * math::square(static_cast<float>(k) / kPairs);
+    w.turn[1 + 2 * k] = within(-size);
+    w.turn[2 + 2 * k] = within(size);
+  }
+  for (int i = 3 + 2 * kPairs; i < kTurns; ++i) w.turn[i] = w.turn[0];
 }
 
 /// Positions on the arcs at unit speed: chords of `step` seconds, each turned by turn rate times step against the last.
@@ -74,7 +86,7 @@ void fill_arcs(Vec2 direction, Window& w) {
 }  // namespace
 
 const FieldList& Dwa::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("dwa: the best of the speeds and turn rates that can be reached at once")
           .number("heading_weight", &Params::heading_weight,
                   {.min = 0, .max = 100, .doc = "Of facing the goal at the end of the window."})
@@ -82,6 +94,8 @@ const FieldList& Dwa::Params::fields() {
                   {.min = 0, .max = 100, .doc = "Of the time without a collision."})
           .number("velocity_weight", &Params::velocity_weight,
                   {.min = 0, .max = 100, .doc = "Of walking at the preferred speed."})
+          .number("steadiness_weight", &Params::steadiness_weight,
+                  {.min = 0, .max = 100, .doc = "Of keeping the turn rate: without it people waver between two sides."})
           .number("acceleration", &Params::acceleration,
                   {.unit = "m/s2", .min = 0.1, .max = 50, .doc = "Of speeding up and braking."})
           .number("angular_acceleration", &Params::angular_acceleration,
@@ -96,11 +110,7 @@ const FieldList& Dwa::Params::fields() {
           .number("margin", &Params::margin,
                   {.unit = "m", .min = 0, .max = 2, .doc = "Kept between bodies besides the radii."})
           .boolean("predict", &Params::predict,
-                   {.doc = "People are taken to go on as they do; else, as in the source, to stand where they are."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                   {.doc = "People are taken to go on as they do; else, as in the source, to stand where they are."}));
   return list;
 }
 
@@ -145,15 +155,17 @@ Dwa::Decision Dwa::decide(Row row, const SteerInput& in, const State& state) con
   float best = -vo::kNever;
   for (int i = 0; i < kTurns; ++i) {
     const float heading = 1 - math::abs(math::wrap_angle(off - w.turn[i] * params_.window)) / math::kPiF;
+    const float steady = 1 - math::abs(w.turn[i] - state.turn_rate) / params_.turn_rate;
     for (int s = kSpeeds - 1; s >= 0; --s) {
       const float v = w.speed[s], hit = w.hit[s][i];
-      // Admissible: can stop before it collides, v² <= 2 a (v t).
+      // Admissible: can stop before it collides, v² <= 2 a (v t), as exactly as the moments are apart.
       const bool safe = hit == vo::kNever || v <= 2 * params_.acceleration * hit;
-      const float clearance = std::min(hit / params_.horizon, 1.0f);
+      const float free = std::min(hit, params_.horizon);
+      const float clearance = 1 - math::square(1 - free / params_.horizon);
       const float pace = 1 - math::abs(v - wish) / std::max(top, 1e-3f);
-      float value =
-          params_.heading_weight * heading + params_.clearance_weight * clearance + params_.velocity_weight * pace;
-      if (!safe) value += kCollision * (clearance - 2);
+      float value = params_.heading_weight * heading + params_.clearance_weight * clearance +
+                    params_.velocity_weight * pace + params_.steadiness_weight * steady;
+      if (!safe) value -= kCollision * (2 - free / params_.horizon) + kImpact * v;
       if (safe) d.none_is_safe = false;
       if (value > best) best = value, d.speed_number = s, d.turn_number = i;
     }

@@ -17,15 +17,16 @@ struct State {
 class Dwa final : public SteeringModel {
  public:
   struct Params {
-    float heading_weight = 0.8f;
-    float clearance_weight = 0.4f;
+    float heading_weight = 0.6f;
+    float clearance_weight = 2.0f;
     float velocity_weight = 0.6f;
-    float acceleration = 2.5f;          ///< m/s², also of braking
-    float angular_acceleration = 8.0f;  ///< rad/s²
-    float turn_rate = 2.0f;             ///< rad/s
-    float window = 0.25f;               ///< s
-    float horizon = 3.0f;               ///< s
-    float margin = 0.05f;               ///< m
+    float steadiness_weight = 0.05f;
+    float acceleration = 2.5f;           ///< m/s², also of braking
+    float angular_acceleration = 12.0f;  ///< rad/s²
+    float turn_rate = 3.0f;              ///< rad/s
+    float window = 0.25f;                ///< s
+    float horizon = 2.5f;                ///< s
+    float margin = 0.05f;                ///< m
     bool predict = true;
     int max_neighbours = 10;
     float range = 6.0f;  ///< m

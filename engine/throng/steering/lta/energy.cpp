@@ -28,22 +28,25 @@ HWY_INLINE V passing_distance_sq(D d, const Passed& p, V vx, V vy) {
   return hn::Add(hn::Mul(x, x), hn::Mul(y, y));
 }
 
-/// Distance from the face of a wall after `until`; `on_it` where the person is before it then.
-HWY_INLINE V facing_distance(D d, const Faced& f, V vx, V vy, hn::Mask<D>& on_it) {
+/// The face of a wall: comfort by the distance after `until`, and a steep cost of coming nearer than the body allows.
+HWY_INLINE V facing_energy(D d, const Faced& f, V minus_narrow, V wall_weight, V vx, V vy) {
   const V until = hn::Set(d, f.until);
   const V leaving = hn::Add(hn::Mul(hn::Set(d, f.normal.x), vx), hn::Mul(hn::Set(d, f.normal.y), vy));
   const V along = hn::Add(hn::Mul(hn::Set(d, f.along.x), vx), hn::Mul(hn::Set(d, f.along.y), vy));
   const V foot = hn::Add(hn::Set(d, f.foot), hn::Mul(along, until));
-  on_it = hn::And(hn::Ge(foot, hn::Zero(d)), hn::Le(foot, hn::Set(d, f.length)));
-  const V change = hn::Min(hn::Mul(leaving, until), hn::Zero(d));
-  return hn::Max(hn::Add(hn::Set(d, f.gap), change), hn::Zero(d));
+  const auto on_it = hn::And(hn::Ge(foot, hn::Zero(d)), hn::Le(foot, hn::Set(d, f.length)));
+  const V change = hn::Mul(hn::Min(leaving, hn::Zero(d)), until);
+  const V off = hn::Max(hn::Add(hn::Set(d, f.gap), change), hn::Zero(d));
+  const V comfort = hn::Mul(hn::Set(d, f.weight), vm::Exp(d, hn::Mul(minus_narrow, hn::Mul(off, off))));
+  const V excess = hn::Max(hn::Neg(hn::Add(hn::Set(d, f.room), change)), hn::Zero(d));
+  return hn::IfThenElseZero(on_it, hn::Add(comfort, hn::Mul(wall_weight, hn::Mul(excess, excess))));
 }
 
 void Evaluate(const Terms& terms, Velocities& out) {
   const D d;
   const auto step = static_cast<int>(hn::Lanes(d));
   const V zero = hn::Zero(d), minus_narrow = hn::Set(d, -terms.narrow);
-  const V least = hn::Set(d, kLeastSpeedSq);
+  const V least = hn::Set(d, kLeastSpeedSq), wall_weight = hn::Set(d, terms.wall_weight);
   for (int i = 0; i < out.count; i += step) {
     const V vx = hn::Load(d, out.vx + i), vy = hn::Load(d, out.vy + i);
     V energy = zero;
@@ -52,12 +55,8 @@ void Evaluate(const Terms& terms, Velocities& out) {
       const V e = vm::Exp(d, hn::Mul(minus_narrow, d_sq));
       energy = hn::Add(energy, hn::Mul(hn::Set(d, terms.passed[k].weight), e));
     }
-    for (int k = 0; k < terms.faced_count; ++k) {
-      hn::Mask<D> on_it;
-      const V off = facing_distance(d, terms.faced[k], vx, vy, on_it);
-      const V e = vm::Exp(d, hn::Mul(minus_narrow, hn::Mul(off, off)));
-      energy = hn::Add(energy, hn::IfThenElseZero(on_it, hn::Mul(hn::Set(d, terms.faced[k].weight), e)));
-    }
+    for (int k = 0; k < terms.faced_count; ++k)
+      energy = hn::Add(energy, facing_energy(d, terms.faced[k], minus_narrow, wall_weight, vx, vy));
     const V speed_sq = hn::Add(hn::Mul(vx, vx), hn::Mul(vy, vy));
     const V speed = hn::Sqrt(speed_sq);
     const V slow = hn::Sub(hn::Set(d, terms.wish_speed), speed);

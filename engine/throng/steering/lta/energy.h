@@ -22,6 +22,7 @@ struct Passed {
 struct Faced {
   Vec2 normal, along;       ///< unit; normal towards the person
   float gap, foot, length;  ///< m: of the person from the wall's line, along it, of it
+  float room;               ///< m: gap less the radius; never negative
   float weight;
   float until;  ///< s
 };
@@ -33,7 +34,7 @@ struct Terms {
   float narrow = 1;      ///< 1/m²: 1 / (2 sigma_d²)
   float wish_speed = 0;  ///< m/s; u
   Vec2 goal;             ///< unit direction; zero where the person wants to stand
-  float speed_weight = 0, goal_weight = 0;
+  float speed_weight = 0, goal_weight = 0, wall_weight = 0;
   float max_speed = 1;
 };
 

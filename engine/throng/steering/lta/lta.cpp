@@ -33,7 +33,7 @@ int least(const Velocities& v) {
 }  // namespace
 
 const FieldList& Lta::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("lta: the velocity of least energy over predicted passing distances")
           .number("sigma_d", &Params::sigma_d,
                   {.unit = "m", .min = 0.01, .max = 10, .doc = "Passing at less than this is uncomfortable."})
@@ -48,12 +48,13 @@ const FieldList& Lta::Params::fields() {
                   {.min = 0, .max = 100, .doc = "Of the cosine to the direction wished."})
           .number("relaxation", &Params::relaxation,
                   {.min = 0.01, .max = 1, .doc = "Share of the change of velocity that is made within 0.4 s."})
+          .number("wall_weight", &Params::wall_weight,
+                  {.unit = "1/m2",
+                   .min = 0,
+                   .max = 10000,
+                   .doc = "Of the squared depth to which the body would be in a wall at the obstacle horizon."})
           .number("obstacle_horizon", &Params::obstacle_horizon,
-                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead walls count."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people count."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead walls count."}));
   return list;
 }
 
@@ -78,11 +79,10 @@ PerceptionNeeds Lta::needs() const {
 }
 
 Claims Lta::claims() const {
-  return {
-      .mirror_symmetric = {true, ""},
-      .passes_head_on_without_touching = {true, ""},
-      .slows_with_density = {false, "people who walk alike keep their distance, so they cost the same at any speed"},
-      .holds_its_place = {true, ""}};
+  return {.mirror_symmetric = {true, ""},
+          .passes_head_on_without_touching = {true, ""},
+          .slows_with_density = {true, ""},
+          .holds_its_place = {true, ""}};
 }
 
 Terms Lta::terms_of(Row row, const SteerInput& in) const {
@@ -99,6 +99,7 @@ Terms Lta::terms_of(Row row, const SteerInput& in) const {
   t.goal = normalized(preferred);
   t.speed_weight = params_.speed_weight;
   t.goal_weight = params_.goal_weight;
+  t.wall_weight = params_.wall_weight;
   vo::Neighbour people[kMaxNeighbours];
   const int count = vo::neighbours_of(in, row, params_.max_neighbours, people);
   for (int k = 0; k < count; ++k)
@@ -109,7 +110,14 @@ Terms Lta::terms_of(Row row, const SteerInput& in) const {
   const float until = params_.obstacle_horizon;
   for (int k = 0; k < wall_count; ++k) {
     const vo::NearWall& w = walls[k];
-    t.faced[t.faced_count++] = {w.normal, w.along, w.gap, w.foot, w.length, weight(w.nearest), until};
+    t.faced[t.faced_count++] = {.normal = w.normal,
+                                .along = w.along,
+                                .gap = w.gap,
+                                .foot = w.foot,
+                                .length = w.length,
+                                .room = std::max(0.0f, w.gap - self.radius),
+                                .weight = weight(w.nearest),
+                                .until = until};
     if (w.at_a) t.passed[t.passed_count++] = {w.a, {}, weight(w.a), until};
     if (w.at_b) t.passed[t.passed_count++] = {w.b, {}, weight(w.b), until};
   }

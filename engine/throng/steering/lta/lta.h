@@ -18,6 +18,7 @@ class Lta final : public SteeringModel {
     float speed_weight = 2.33f;     ///< s²/m²; lambda 1
     float goal_weight = 2.073f;     ///< lambda 2
     float relaxation = 0.73f;       ///< alpha: share of the change made in 0.4 s
+    float wall_weight = 200.0f;     ///< 1/m²
     float obstacle_horizon = 1.0f;  ///< s
     int max_neighbours = 10;
     float range = 6.0f;  ///< m

@@ -8,7 +8,9 @@
 namespace throng::reynolds {
 namespace {
 
-constexpr float kStanding = 0.05f;  ///< m/s: slower than this nobody walks
+constexpr float kStanding = 0.05f;   ///< m/s: slower than this nobody walks
+constexpr float kSlower = 0.9f;      ///< of the other one's speed: slower than this gives way
+constexpr float kLastMoment = 0.2f;  ///< s
 
 /// Acceleration that keeps somebody out of the wall it would walk into first: braking evenly along the wall's normal up
 /// to the contact. Zero where there is no contact within the horizon. `normal`: of that wall there.
@@ -28,6 +30,17 @@ Vec2 away_from_walls(std::span<const vo::NearWall> walls, Vec2 velocity, float r
   return normal * (closing / std::max(2 * first, dt));
 }
 
+/// Without the part that would lead into a wall: nobody comes nearer to it in kLastMoment than it is away.
+Vec2 out_of_walls(std::span<const vo::NearWall> walls, Vec2 velocity, float radius) {
+  for (const vo::NearWall& w : walls) {
+    const float d = std::sqrt(w.distance_sq);
+    const Vec2 normal = d > 0 ? w.nearest / -d : w.normal;
+    const float most = std::max(0.0f, d - radius) / kLastMoment;
+    velocity += normal * std::max(0.0f, -dot(velocity, normal) - most);
+  }
+  return velocity;
+}
+
 const char* name_of(Rule rule) {
   switch (rule) {
     case Rule::kNone:
@@ -39,7 +52,7 @@ const char* name_of(Rule rule) {
     case Rule::kParallel:
       return "parallel: away from where the other one is";
     case Rule::kPerpendicular:
-      return "perpendicular: behind the other one, unless it is faster";
+      return "perpendicular: as the parameter crossing says";
   }
   return "";
 }
@@ -47,7 +60,7 @@ const char* name_of(Rule rule) {
 }  // namespace
 
 const FieldList& Reynolds::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("reynolds: accelerates sideways away from the most imminent threat")
           .number("look_ahead", &Params::look_ahead,
                   {.unit = "s", .min = 0.1, .max = 60, .doc = "Threats later than this do not count."})
@@ -58,16 +71,16 @@ const FieldList& Reynolds::Params::fields() {
               {.min = 0,
                .max = 1,
                .doc = "Cosine of the angle between two ways: above it they are parallel, below its negative head-on."})
+          .choice("crossing", &Params::crossing,
+                  {{"away", Crossing::kAway, "both turn away from where the other one will be when they are nearest"},
+                   {"behind", Crossing::kBehind, "the slower one turns behind the other, of equals the later one"}},
+                  {.doc = "What people do whose ways cross."})
           .number("lateral_acceleration", &Params::lateral_acceleration,
                   {.unit = "m/s2", .min = 0, .max = 50, .doc = "Sideways, while there is a threat."})
           .number("relaxation_time", &Params::relaxation_time,
                   {.unit = "s", .min = 0.05, .max = 10, .doc = "In which the preferred velocity is sought."})
           .number("obstacle_horizon", &Params::obstacle_horizon,
-                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead collisions with walls are avoided."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead collisions with walls are avoided."}));
   return list;
 }
 
@@ -93,6 +106,7 @@ Threat Reynolds::earliest_threat(std::span<const vo::Neighbour> people, Vec2 vel
     threat.who = static_cast<int>(k);
     threat.time = nearest.time;
     threat.where = other.way + other.velocity * nearest.time;
+    threat.between = nearest.between;
     threat.parallelness = dot(forward, normalized(other.velocity));
   }
   return threat;
@@ -110,11 +124,15 @@ int Reynolds::side_to_take(const Threat& threat, const vo::Neighbour& other, Vec
     return dot(other.way, left) >= 0 ? -1 : 1;
   }
   rule = Rule::kPerpendicular;
-  if (length_sq(other.velocity) > length_sq(velocity)) return 0;
-  const float crossing = dot(other.velocity, left);
-  // Somebody who stands crosses nothing: away from where it is.
-  if (length_sq(other.velocity) < kStanding * kStanding) return dot(other.way, left) >= 0 ? -1 : 1;
-  return crossing >= 0 ? -1 : 1;
+  const float own_speed = length(velocity), other_speed = length(other.velocity);
+  if (params_.crossing == Crossing::kAway || other_speed < kStanding) return dot(threat.between, left) >= 0 ? -1 : 1;
+  if (other_speed < kSlower * own_speed) return 0;
+  const float moves_left = dot(other.velocity, left);
+  if (!(own_speed < kSlower * other_speed)) {
+    const float first = dot(threat.between, forward);  // > 0: the other one is ahead when they are nearest
+    if (first < 0 || (first == 0 && moves_left < 0)) return 0;
+  }
+  return moves_left >= 0 ? -1 : 1;
 }
 
 Reynolds::Command Reynolds::command(Row row, const SteerInput& in) const {
@@ -132,7 +150,7 @@ Reynolds::Command Reynolds::command(Row row, const SteerInput& in) const {
     const std::span<const vo::Neighbour> around(people, static_cast<std::size_t>(count));
     if (count > 0 && length_sq(people[0].way) < people[0].radius * people[0].radius) {
       c.rule = Rule::kApart;
-      c.threat = {0, 0, people[0].way, 0};
+      c.threat = {0, 0, people[0].way, people[0].way, 0};
       c.avoid = normalized(people[0].way) * -params_.lateral_acceleration;
     } else {
       c.threat = earliest_threat(around, velocity, forward);
@@ -142,18 +160,19 @@ Reynolds::Command Reynolds::command(Row row, const SteerInput& in) const {
       }
     }
   }
-  if (in.percepts.wall_count[row] > 0) {
-    vo::NearWall walls[vo::kMostWalls];
-    const auto count = static_cast<std::size_t>(vo::walls_of(in, row, walls));
-    Vec2 normal;
-    c.contain = away_from_walls({walls, count}, velocity, self.radius, params_.obstacle_horizon, dt, normal);
-    // Walls come first: nothing else may push against them.
-    if (c.contain != Vec2{}) {
-      c.seek += normal * std::max(0.0f, -dot(c.seek, normal));
-      c.avoid += normal * std::max(0.0f, -dot(c.avoid, normal));
-    }
+  vo::NearWall walls[vo::kMostWalls];
+  const std::size_t wall_count =
+      in.percepts.wall_count[row] > 0 ? static_cast<std::size_t>(vo::walls_of(in, row, walls)) : 0;
+  const std::span<const vo::NearWall> near(walls, wall_count);
+  Vec2 normal;
+  c.contain = away_from_walls(near, velocity, self.radius, params_.obstacle_horizon, dt, normal);
+  // Walls come first: nothing else may push against them.
+  if (c.contain != Vec2{}) {
+    c.seek += normal * std::max(0.0f, -dot(c.seek, normal));
+    c.avoid += normal * std::max(0.0f, -dot(c.avoid, normal));
   }
   c.velocity = vo::at_most(velocity + (c.seek + c.avoid + c.contain) * dt, in.self.profile.max_speed[row]);
+  c.velocity = out_of_walls(near, c.velocity, self.radius);
   return c;
 }
 

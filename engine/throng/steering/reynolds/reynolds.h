@@ -10,20 +10,28 @@ namespace throng::reynolds {
 /// Which rule answers a threat, by how parallel the two walk.
 enum class Rule { kNone, kApart, kHeadOn, kParallel, kPerpendicular };
 
+/// What people do whose ways cross.
+enum class Crossing {
+  kAway,    ///< both turn away from where the other one will be when they are nearest
+  kBehind,  ///< the slower one turns behind the other one; of equals the one who would be later
+};
+
 /// The neighbour that is met first.
 struct Threat {
   int who = -1;            ///< number in the list of neighbours; -1: nobody
   float time = 0;          ///< s until they are nearest
-  Vec2 where;              ///< way to where it will be then, m
+  Vec2 where;              ///< way from here to where it will be then, m
+  Vec2 between;            ///< way between the two then, m
   float parallelness = 0;  ///< cosine of the angle between the two directions
 };
 
 class Reynolds final : public SteeringModel {
  public:
   struct Params {
-    float look_ahead = 3.0f;            ///< s
-    float margin = 0.1f;                ///< m beyond the sum of radii
-    float parallelness = 0.707f;        ///< cosine
+    float look_ahead = 3.0f;      ///< s
+    float margin = 0.1f;          ///< m beyond the sum of radii
+    float parallelness = 0.707f;  ///< cosine
+    Crossing crossing = Crossing::kAway;
     float lateral_acceleration = 2.0f;  ///< m/s²
     float relaxation_time = 0.5f;       ///< s
     float obstacle_horizon = 1.0f;      ///< s

@@ -58,7 +58,7 @@ void draw_penalties(const Threats& threats, const SteerInput& in, Row row, float
 }  // namespace
 
 const FieldList& RvoSampled::Params::fields() {
-  static const FieldList list =
+  static const FieldList list = vo::with_neighbours<Params>(
       FieldList::of<Params>("rvo_sampled: the best of many velocities by time to collision and distance from the wish")
           .integer("samples", &Params::samples,
                    {.min = 16, .max = kMostSamples - kLanes, .doc = "Velocities tried in every step."})
@@ -72,11 +72,7 @@ const FieldList& RvoSampled::Params::fields() {
                .doc = "Velocities tried can be reached with this in one step; the person's own limit counts where it "
                       "is less."})
           .number("obstacle_horizon", &Params::obstacle_horizon,
-                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead collisions with walls are avoided."})
-          .integer("max_neighbours", &Params::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
-          .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                  {.unit = "s", .min = 0.02, .max = 60, .doc = "How far ahead collisions with walls are avoided."}));
   return list;
 }
 
@@ -143,6 +139,7 @@ void RvoSampled::place_samples(Row row, const SteerInput& in, Samples& out) cons
     add(centre + forward * p.x - left * p.y);
     add(centre + forward * p.x + left * p.y);
   }
+  if (count < params_.samples) add(centre + forward);
   out.count = count;
   while (count % kLanes != 0) add({out.vx[0], out.vy[0]});
   out.filled = count;

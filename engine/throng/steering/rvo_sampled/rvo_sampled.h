@@ -17,7 +17,7 @@ class RvoSampled final : public SteeringModel {
     float acceleration = 10.0f;     ///< m/s²: samples are reachable with it in one step
     float obstacle_horizon = 1.0f;  ///< s
     int max_neighbours = 10;
-    float range = 3.0f;  ///< m
+    float range = 5.0f;  ///< m
 
     static const FieldList& fields();
   };

@@ -33,6 +33,16 @@ inline constexpr int kMostWalls = 48;  ///< the nearest this many are looked at
 /// many.
 int walls_of(const SteerInput& in, Row row, NearWall* out);
 
+/// The fields that every model of the family has at the end of its list.
+template <class P>
+FieldList with_neighbours(FieldList list) {
+  list.integer("max_neighbours", &P::max_neighbours,
+               {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people count."});
+  list.number("range", &P::range,
+              {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+  return list;
+}
+
 /// A shorter vector of the same direction where it is longer than `most`.
 inline Vec2 at_most(Vec2 v, float most) {
   const float l_sq = length_sq(v);
