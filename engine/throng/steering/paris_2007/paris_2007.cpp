@@ -10,7 +10,7 @@ namespace throng::paris {
 namespace {
 
 /// Navigation leads past corners at exactly the radius; closer than that by this much is no collision course, m.
-constexpr float kGraze = 0.03f;
+constexpr float kGraze = 0.005f;
 /// Height of the eyes in heights of the body.
 constexpr float kEyes = 0.93f;
 /// Two people in one spot part along x by id, m.
