@@ -81,8 +81,7 @@ void Domain::add_costs() {
     const float direction = nearest(p);
     const math::SinCos<float> t = direction == 0 ? math::SinCos<float>{0, 1} : math::sincos(direction);
     if (!sum) p.cost += deviation_cost(t.cos, weights_);
-    const float away = 1 - (heading_.x * t.cos + heading_.y * t.sin);
-    p.cost *= additional_.side(direction) * (1 + 0.5f * turn_weight_ * away);
+    p.cost *= additional_.side(direction) * turn_factor(direction, t);
   }
 }
 
@@ -91,11 +90,17 @@ void Domain::rate() {
   add_costs();
 }
 
+float Domain::turn_factor(float direction, math::SinCos<float> t) const {
+  // On the side of the heading: free up to the heading itself, then what is beyond it. On the other side: all of it.
+  if (direction * heading_.y <= 0) return 1 + 0.5f * turn_weight_ * (1 - t.cos);
+  if (t.cos >= heading_.x) return 1;
+  return 1 + 0.5f * turn_weight_ * (1 - (heading_.x * t.cos + heading_.y * t.sin));
+}
+
 float Domain::window_of(float ahead) const {
-  // Straight on costs `ahead` times its turn factor; another direction at least C_dev times the least factor.
-  const float factor = 1 + 0.5f * turn_weight_ * (1 - heading_.x);
+  // Straight on costs `ahead`; another direction at least C_dev times the least factor.
   const float least = (1 - weights_.alpha) * std::min(std::min(additional_.left, additional_.right), 1.0f);
-  const float most = 1 - 2 * (ahead * factor + kTie) / std::max(least, 1e-6f);
+  const float most = 1 - 2 * (ahead + kTie) / std::max(least, 1e-6f);
   return most <= -1 ? math::kPiF : std::min(math::acos(most) + 1e-3f, math::kPiF);
 }
 

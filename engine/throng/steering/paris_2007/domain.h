@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "throng/core/math.h"
 #include "throng/steering/paris_2007/cost.h"
 #include "throng/steering/paris_2007/partition.h"
 
@@ -74,6 +75,9 @@ class Domain {
   /// Pieces of the directions up to `window` on both sides, cut at the sections that cost something.
   void superpose(float window);
   void add_costs();
+  /// What a direction costs more because one does not walk there: nothing between the present direction and the desired
+  /// one.
+  float turn_factor(float direction, math::SinCos<float> t) const;
   /// Up to which angle a direction may be cheaper than straight on, which costs `ahead`.
   float window_of(float ahead) const;
 

@@ -166,9 +166,11 @@ TEST(ParisDomain, ATurnAwayFromWhereOneWalksCostsMore) {
   d.start(kWish, kWeights, {0.4596194f, 0.4596194f});  // 0.65 m/s, 45 degrees to the left
   d.add({&ahead, 1}, 1);
   d.rate();
+  ASSERT_EQ(d.pieces().size(), 3u);
   EXPECT_FLOAT_EQ(d.choose().direction, 0.4f);
-  // 1 + 0.5 (1 - cos 0.8), against 1 - cos 0.
-  EXPECT_NEAR(d.pieces()[0].cost, turn_cost(0.4f) * (1 + 0.5f * 0.5f * (1 - std::cos(math::kPiF / 4 + 0.4f))), kExact);
+  // To the right one would turn over the desired direction; to the left one turns back towards it, which is free.
+  EXPECT_NEAR(d.pieces()[0].cost, turn_cost(0.4f) * (1 + 0.5f * 0.5f * (1 - std::cos(0.4f))), kExact);
+  EXPECT_NEAR(d.pieces()[2].cost, turn_cost(0.4f), kExact);
   EXPECT_FLOAT_EQ((Additional{.turn = 1}.turn_weight(0.65f, 1.3f)), 0.5f);
   EXPECT_FLOAT_EQ((Additional{.turn = 1}.turn_weight(2, 1.3f)), 1);
 }

@@ -119,6 +119,7 @@ void Paris::explain(Row row, const SteerInput& in, const ByteColumn* states, con
   SketchLayer& wanted = out.layer("wanted since the last footstep", "m/s");
   wanted.segment(s.position, s.position + Vec2{motion.vx[row], motion.vy[row]}, own.z);
   wanted.number("speed", length(Vec2{motion.vx[row], motion.vy[row]}), "m/s");
+  wanted.number("held up", state.held_up, "s");
   if (state.braking > 0) wanted.text("guard", "brakes: somebody would be touched before one could stand");
   if (s.wish.speed <= 0) return;
 
@@ -129,7 +130,7 @@ void Paris::explain(Row row, const SteerInput& in, const ByteColumn* states, con
   walls_near(in.world, SurfaceIndex(own.surface), s.position, own.z,
              own.radius + params_.wall_horizon * in.self.profile.max_speed[row], hits);
   for (const WallHit& h : hits) notice_wall(in.world.walls.lines[h.wall], h.shift, s);
-  anticipate(s);
+  anticipate(state.held_up, s);
   build(w);
   const Choice c = w.domain.decide();
   w.domain.rate();
@@ -139,6 +140,7 @@ void Paris::explain(Row row, const SteerInput& in, const ByteColumn* states, con
   chosen.number("speed", c.speed, "m/s");
   chosen.number("turn from the desired direction", math::degrees(c.direction), "deg");
   chosen.number("cost", c.cost);
+  chosen.number("alpha", s.weights.alpha);
   draw_predictions(s, to, own.z, out.layer("predictions"));
   SketchLayer& blocked = out.layer("blocked sections", "m/s");
   blocked.circle(s.position, s.wish.max_speed, own.z);

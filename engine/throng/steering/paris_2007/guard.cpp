@@ -32,8 +32,11 @@ void Paris::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn* s
     State& state = states->as<State>()[r];
     const Vec2 wanted = state.wanted;
     const float speed = length(wanted);
-    if (speed <= 0) continue;
     const Shown& own = in.scene.appearance.shown[r];
+    state.held_up =
+        held_up(state.held_up, length(Vec2{own.vx, own.vy}), length(Vec2{in.preferred.vx[r], in.preferred.vy[r]}),
+                static_cast<float>(in.dt), 3 * params_.patience);
+    if (speed <= 0 || !params_.guard) continue;
     const float time = kReaction + speed / in.self.profile.max_acceleration[r];
     const float reach = own.radius + kWidest + (speed + kFastest) * time;
     const Vec2 p{own.x, own.y};

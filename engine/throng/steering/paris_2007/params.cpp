@@ -28,6 +28,17 @@ void add_domain(FieldList& list) {
                .min = 0,
                .max = 1000,
                .doc = "The larger, the more what is far ahead counts: earlier adaptation."})
+      .number("alpha_held_up", &P::alpha_held_up,
+              {.min = 0,
+               .max = 1,
+               .exclusive_min = true,
+               .exclusive_max = true,
+               .doc = "What alpha grows to for who is held up: turns become cheap. The same as alpha: off."})
+      .number("patience", &P::patience,
+              {.unit = "s",
+               .min = 0.05,
+               .max = 600,
+               .doc = "Held up for longer than this alpha begins to grow; after three times this it has."})
       .choice("law", &P::law,
               {{"graded", Law::kGraded,
                 "The costliest prediction of a direction counts, and limits of the speed as far as they are trusted."},

@@ -11,8 +11,10 @@ struct Params {
   float growth = 2;   ///< k (source)
   float horizon = 8;  ///< s, T (source)
   int parts = 3;      ///< of each interval
-  float alpha = 0.5f;
+  float alpha = 0.3f;
   float beta = 0;  ///< s
+  float alpha_held_up = 0.8f;
+  float patience = 1;  ///< s
   Law law = Law::kGraded;
 
   float safety = 1;      ///< times the sum of radii (source: "eventually increased by a security factor")

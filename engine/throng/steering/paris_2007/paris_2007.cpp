@@ -10,13 +10,24 @@ namespace throng::paris {
 namespace {
 
 /// Navigation leads past corners at exactly the radius; closer than that by this much is no collision course, m.
-constexpr float kGraze = 0.03f;
+constexpr float kGraze = 0.005f;
 /// Height of the eyes in heights of the body.
 constexpr float kEyes = 0.93f;
 /// Two people in one spot part along x by id, m.
 constexpr float kOneSpot = 1e-3f;
 
 }  // namespace
+
+float held_up(float before, float speed, float wish, float dt, float most) {
+  constexpr float kSlow = 0.3f;  ///< of the wish
+  return speed < kSlow * wish ? std::min(before + dt, most) : std::max(before - dt, 0.0f);
+}
+
+float alpha_of(const Params& params, float held_up) {
+  if (params.law == Law::kPrinted) return params.alpha;
+  const float share = math::clamp(0.5f * (held_up / params.patience - 1), 0.0f, 1.0f);
+  return params.alpha + (params.alpha_held_up - params.alpha) * share;
+}
 
 Workspace::Workspace(const Params& params)
     : domain({}, {},
@@ -36,7 +47,7 @@ PerceptionNeeds Paris::needs() const {
 Claims Paris::claims() const {
   return {.mirror_symmetric = {true, ""},
           .passes_head_on_without_touching = {true, ""},
-          .slows_with_density = {true, ""},
+          .slows_with_density = {false, "who walks ahead at one's own pace blocks nothing, however close (EG-19)"},
           .holds_its_place = {true, ""}};
 }
 
@@ -89,7 +100,7 @@ void Paris::notice_wall(const WallLine& line, Vec2 shift, Situation& s) const {
   s.walls.push_back({turned(line.a + shift - s.position), turned(line.b + shift - s.position)});
 }
 
-void Paris::anticipate(Situation& s) const {
+void Paris::anticipate(float held_up, Situation& s) const {
   float scale = 1;
   if (params_.dense > 0 && s.entities.size() > 1) {
     // Neighbours are sorted by distance: the circle through the last one holds the others.
@@ -101,10 +112,10 @@ void Paris::anticipate(Situation& s) const {
   }
   s.slices = time_slices(scale * params_.step, params_.growth, scale * params_.horizon, params_.parts);
   s.wall_slices = time_slices(scale * params_.step, params_.growth, scale * params_.horizon);
-  s.weights = {.alpha = params_.alpha, .beta = params_.beta, .horizon = scale * params_.horizon};
+  s.weights = {.alpha = alpha_of(params_, held_up), .beta = params_.beta, .horizon = scale * params_.horizon};
 }
 
-void Paris::look(Row row, const SteerInput& in, Situation& s) const {
+void Paris::look(Row row, const SteerInput& in, float held_up, Situation& s) const {
   begin(row, in, s);
   const auto who = in.percepts.neighbours(row);
   const std::size_t count = std::min(who.size(), static_cast<std::size_t>(params_.max_neighbours));
@@ -113,7 +124,7 @@ void Paris::look(Row row, const SteerInput& in, Situation& s) const {
     notice(row, in, who[k], Vec2{o.x, o.y} + in.percepts.shift_of(row, k) - s.position, s);
   }
   for (const WallPercept& w : in.percepts.walls_of(row)) notice_wall(in.world.walls.lines[w.wall], w.shift, s);
-  anticipate(s);
+  anticipate(held_up, s);
 }
 
 void Paris::build(Workspace& w) const {
@@ -135,12 +146,12 @@ void Paris::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* s
   State nobody;
   for (const Row r : rows) {
     State& state = states != nullptr ? states->as<State>()[r] : nobody;
-    state = {};
     if (in.preferred.vx[r] == 0 && in.preferred.vy[r] == 0) {  // wants to stand
       out.vx[r] = out.vy[r] = 0;
+      state = {};
       continue;
     }
-    look(r, in, w.situation);
+    look(r, in, state.held_up, w.situation);
     build(w);
     const Choice c = w.domain.decide();
     const math::SinCos<float> turn = math::sincos(c.direction);
@@ -148,6 +159,9 @@ void Paris::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* s
     const Vec2 v = Vec2{d.x * turn.cos - d.y * turn.sin, d.y * turn.cos + d.x * turn.sin} * c.speed;
     out.vx[r] = v.x, out.vy[r] = v.y;
     state.wanted = v;
+    state.braking = 0;
+    state.held_up = held_up(state.held_up, length(w.situation.velocity), w.situation.wish.speed,
+                            static_cast<float>(in.dt), 3 * params_.patience);
     state.anticipated = w.situation.slices.horizon();
   }
 }
