@@ -36,7 +36,7 @@ bool can_see(Vec2d a, Vec2d b, std::span<const ScreenWall> walls) {
   for (const ScreenWall& w : walls) {
     const double wa = det(b - a, w.a - a), wb = det(b - a, w.b - a);
     const double pa = det(w.b - w.a, a - w.a), pb = det(w.b - w.a, b - w.a);
-    if ((wa > 0) != (wb > 0) && (pa > 0) != (pb > 0)) return false;
+    if (wa * wb <= 0 && pa * pb <= 0) return false;
   }
   return true;
 }

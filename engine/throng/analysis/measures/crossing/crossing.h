@@ -45,7 +45,7 @@ struct Crossing {
   double duration() const { return t_cross - t_see; }
 };
 
-/// Whether the line of sight from a to b crosses none of the walls.
+/// Whether the line of sight from a to b meets none of the walls, not even an end of one.
 bool can_see(Vec2d a, Vec2d b, std::span<const ScreenWall> walls);
 
 /// First frame in which they see each other; frames.size() when never.

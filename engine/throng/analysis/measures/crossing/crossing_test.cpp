@@ -60,6 +60,7 @@ TEST(Crossing, WallsDecideWhenTheySeeEachOther) {
   EXPECT_TRUE(can_see({0, -3}, {3, 0}, wall));     // over its end: at x = 2 the line is at y = -1
   EXPECT_TRUE(can_see({0, -6}, {1.9, -3}, wall));  // both on one side
   EXPECT_TRUE(can_see({0, -6}, {6, -3}, {}));
+  EXPECT_FALSE(can_see({0, -6}, {4, -6}, wall));  // along its end
 }
 
 TEST(Crossing, StraightWalkersHaveAConstantMpdAndCrossWhereTheyMust) {

@@ -42,7 +42,7 @@ struct Plot {
       c.text(at(t, 0) + Vec2d{0, 16}, fmt::format("{:.0f}", 100 * t), 9, kInk, 1);
     for (double m = 0; m <= farthest + 1e-9; m += 0.5)
       c.text(at(0, m) + Vec2d{-18, 4}, fmt::format("{:.1f}", m), 9, kInk, 1);
-    c.text(at(0.5, 0) + Vec2d{0, 32}, "% from first sight to crossing", 9, kInk, 1);
+    c.text(at(0.5, 0) + Vec2d{0, 32}, "percent of the time from first sight to crossing", 9, kInk, 1);
     c.text(at(0.5, farthest) + Vec2d{0, -6}, title, 11, kInk, 1);
   }
   /// People's values: dashes across the plot.
@@ -58,8 +58,8 @@ struct Plot {
 
 std::string density_png(const DensityMap& map, const Phases& phases, std::string_view title) {
   using M = DensityMap;
-  Canvas c(420, 330, kPaper);
-  const Plot plot{46, 28, 360, 250, M::kFarthest};
+  Canvas c(360, 260, kPaper);
+  const Plot plot{46, 28, 300, 180, M::kFarthest};  // cells of whole pixels: sharp, and small files
   for (std::size_t r = 0; r < M::kDistances; ++r)
     for (std::size_t s = 0; s + 1 < M::kTimes; ++s) {
       const double share = map.share[r][s];
@@ -85,7 +85,7 @@ std::string adaptation_png(const AdaptationMap& first, const AdaptationMap& seco
   constexpr double kMost = 1;  // m/s²: the darkest
   const std::array<const AdaptationMap*, 2> maps{&first, &second};
   for (std::size_t k = 0; k < 2; ++k) {
-    const Plot plot{46 + 340.0 * static_cast<double>(k), 28, 300, 225, M::kFarthest};
+    const Plot plot{46 + 340.0 * static_cast<double>(k), 28, 300, 220, M::kFarthest};
     for (std::size_t r = 0; r < M::kDistances; ++r)
       for (std::size_t s = 0; s < M::kTimes; ++s) {
         const double a = maps[k]->mean[r][s];

@@ -25,7 +25,7 @@ std::string changes(const std::array<int, 10>& list) {
 ScorePart roles_part(const Roles& r) {
   ScorePart part{"roles", "", "quiet above 1 m; first adapts less, mostly by speed; the other by both", 0};
   const double most = std::max(r.adaptation[0], r.adaptation[1]);
-  const bool moves = most > 0.02;  // m/s²: who never adapts shows none of it
+  const bool moves = most > 0.002;  // m/s²: who never adapts shows none of it
   const bool quiet = moves && r.quiet < most / 3;
   const bool less = moves && r.adaptation[0] < 0.9 * r.adaptation[1];
   const bool by_speed = moves && r.speed_share[0] > 0.5;
