@@ -248,7 +248,7 @@ int run(const CalibrateArguments& a) {
     vary = std::move(*list);
   }
   const auto text = read_text_file(a.trials, std::size_t{1} << 30);
-  if (!text) return wrong(text.error());
+  if (!text) return wrong(fmt::format("{} {}", printable(a.trials, 300), text.error()));
   Diagnostics problems;
   const std::vector<Trial> trials = read_trials(*text, a.trials, problems);
   for (const Diagnostic& d : problems.list()) fmt::print(stderr, "{}\n", to_text(d));

@@ -16,6 +16,7 @@
 #include "throng/core/workers.h"
 #include "throng/study/trials/crossing_study.h"
 #include "throng/study/trials/model_choice.h"
+#include "throng/study/trials/pair_experiment.h"
 
 namespace throng::cli {
 namespace {
@@ -96,6 +97,11 @@ int study_crossings(const StudySpec& study, const std::string& folder, bool quic
       const CrossingRun run =
           run_crossings(models[i], protocol, starts, filter_of(spec.filter), [&](std::size_t) { progress.one_more(); });
       results[i] = run.result;
+      PairExperiment pairs;
+      pairs.seed = protocol.seed;
+      pairs.step = protocol.step;
+      if (quick) pairs.trials = 40;
+      results[i].solo = run_pair_experiment(models[i], pairs);
       if (!write_model(folder, run, starts)) written = false;
       progress.model_done(run.result.label, run.result.report.score);
     }

@@ -89,6 +89,21 @@ std::string parts_table(const std::vector<const CrossingResult*>& sorted) {
   return t;
 }
 
+std::string solo_table(const std::vector<const CrossingResult*>& sorted) {
+  std::string t =
+      "| model | reacts where they would come within 0.5 m | beyond 1 m | begins before | largest turn | slowest | by "
+      "speed, "
+      "early | by speed, last 2 s |\n|---|---|---|---|---|---|---|---|\n"
+      "| **people** | yes | no | up to several s | bounded | to a stop | less | more |\n";
+  for (const CrossingResult* c : sorted) {
+    const analysis::SoloReport& s = c->solo;
+    t += fmt::format("| {} | {:.0f} % | {:.0f} % | {:.1f} s | {:.0f}° | {:.0f} % | {:.0f} % | {:.0f} % |\n", c->label,
+                     100 * s.react_near, 100 * s.react_far, s.ahead, s.largest_turn, 100 * s.slowest,
+                     100 * s.speed_share_early, 100 * s.speed_share_late);
+  }
+  return t;
+}
+
 }  // namespace
 
 std::string crossing_report(std::span<const CrossingResult> results, const CrossingProtocol& protocol,
@@ -122,6 +137,15 @@ std::string crossing_report(std::span<const CrossingResult> results, const Cross
        "time; "
        "share of it by changes of speed.\n\n";
   t += roles_table(sorted);
+  if (!sorted.empty() && sorted[0]->solo.trials > 0)
+    t += fmt::format(
+             "\n## Together and alone\n\nThe pair experiment of Paris et al. 2007 (not part of the score): {} pairs at "
+             "90 and 60 "
+             "degrees who always see each other, each person compared with its own walk alone. A deviation counts from "
+             "0.08 m/s or "
+             "1.5 degrees on.\n\n",
+             sorted[0]->solo.trials) +
+         solo_table(sorted);
   std::string pictures;
   for (const CrossingResult* c : sorted)
     if (const std::string file = picture(c->label); !file.empty())

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "throng/analysis/measures/crossing/pairs_report.h"
+#include "throng/analysis/measures/crossing/solo.h"
 #include "throng/study/trials/crossing_protocol.h"
 #include "throng/study/trials/trial_file.h"
 
@@ -15,7 +16,8 @@ namespace throng {
 struct CrossingResult {
   std::string label;
   analysis::PairsReport report;
-  double wall_s = 0;  ///< of the simulation
+  analysis::SoloReport solo;  ///< of the pair experiment of 2007 (pair_experiment.h); empty when it was not run
+  double wall_s = 0;          ///< of the simulation
 };
 
 struct CrossingRun {

@@ -61,7 +61,7 @@ class Reader {
   void error(int line, std::string message) {
     if (++problems_ > kMostProblems) return;
     if (problems_ == kMostProblems) message = "and more problems of this kind; the first ones are named above";
-    out_.add({Diagnostic::Severity::kError, "", {file_, line, 0}, std::move(message)});
+    out_.add({Diagnostic::Severity::kError, "", {file_, line, 1}, std::move(message)});
   }
 
   void read(std::string_view text) {
@@ -223,6 +223,7 @@ std::vector<Trial> read_trials(std::string_view text, const std::string& file, D
   Reader reader(file, out);
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   reader.read(text);
+  if (out.has_errors()) return {};  // what follows from them would be named, too
   return reader.finish();
 }
 

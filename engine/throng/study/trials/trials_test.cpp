@@ -6,6 +6,7 @@
 #include "throng/study/trials/calibrate.h"
 #include "throng/study/trials/crossing_study.h"
 #include "throng/study/trials/model_choice.h"
+#include "throng/study/trials/pair_experiment.h"
 #include "throng/study/trials/simplex.h"
 
 namespace throng {
@@ -145,6 +146,18 @@ TEST(CrossingStudy, OrcaReactsOnlyWhereBodiesWouldTouch) {
   const std::string page =
       crossing_report(std::span(&run.result, 1), protocol, "x", [](const std::string&) { return ""; });
   EXPECT_NE(page.find("| orca |"), std::string::npos);
+}
+
+TEST(PairExperiment, OnlyModelsThatAvoidReactAndOnlyWhereItIsNeeded) {
+  PairExperiment e;
+  e.trials = 40;
+  const auto straight = run_pair_experiment(model("straight"), e), orca = run_pair_experiment(model("orca"), e);
+  EXPECT_EQ(straight.trials, 40u);
+  EXPECT_NEAR(static_cast<double>(straight.near), 10, 2) << "a quarter of 0 ... 2 m is below 0.5 m";
+  EXPECT_EQ(straight.react_near, 0);
+  EXPECT_GT(orca.react_near, 0.5);
+  EXPECT_EQ(orca.react_far, 0);
+  EXPECT_GT(orca.ahead, 0.5);
 }
 
 // ---- calibration ----------------------------------------------------------------------------------------------------
