@@ -113,7 +113,12 @@ DocumentNode to_node(const std::string& label, const Fit& f) {
 /// Every model as it is, the most likely one first.
 int compare(const CalibrateArguments& a, const TrialFitter& fitter, std::size_t trials) {
   std::vector<std::pair<std::string, Fit>> rows;
-  for (const ModelChoice& m : chosen_models({})) rows.push_back({m.label, fitter.fit(m)});
+  const bool terminal = ::isatty(STDERR_FILENO) == 1;
+  for (const ModelChoice& m : chosen_models({})) {
+    if (terminal) fmt::print(stderr, "\r\x1b[K{} ...", m.label), std::fflush(stderr);
+    rows.push_back({m.label, fitter.fit(m)});
+  }
+  if (terminal) fmt::print(stderr, "\r\x1b[K");
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& x, const auto& y) { return x.second.mean_likelihood > y.second.mean_likelihood; });
   if (a.json) {
@@ -282,7 +287,7 @@ int calibrate_command(Arguments arguments) {
       "  trial,time,person,x,y[,goal_x,goal_y,speed,radius]      first line; any order, others are ignored\n"
       "  1,0.00,a,-4.5,-4.5                                      s and m; everybody of a trial at the same, even "
       "times\n"
-      "goal: otherwise where the walk ends; speed, m/s: otherwise that of the first half second. MODEL_trials.csv of\n"
+      "goal: otherwise where the walk ends; speed, m/s: otherwise that of the first half second. trials/MODEL.csv of\n"
       "throng study crossing_pairs is such a file. L is the geometric mean of the normal density of the Manhattan "
       "distance\n"
       "between seen and simulated positions; its size depends on --sigma, its order hardly.\n");

@@ -77,9 +77,9 @@ TEST_F(CalibrateCommand, StudyOfCrossingPairsComparesEveryModelWithPeople) {
   EXPECT_TRUE(o.has("| **people** |")) << o.text;
   EXPECT_TRUE(o.has("| orca, horizon 3 |")) << o.text;
   for (const char* file :
-       {"report.md", "straight.png", "orca_horizon_3.png", "orca_horizon_3_roles.png", "orca_horizon_3_trials.csv"})
+       {"report.md", "straight.png", "orca_horizon_3.png", "orca_horizon_3_roles.png", "trials/orca_horizon_3.csv"})
     EXPECT_TRUE(fs::exists(folder_ / "out" / file)) << file;
-  o = throng("calibrate --trials out/orca_horizon_3_trials.csv --model orca");
+  o = throng("calibrate --trials out/trials/orca_horizon_3.csv --model orca");
   EXPECT_EQ(o.code, 0) << o.text;
   write("bad.yaml", "study: 1\ncrossing_pairs: {trials: 2, models: [orka]}\n");
   o = throng("study bad.yaml");

@@ -240,8 +240,7 @@ int study_command(Arguments arguments) {
       "with\n"
       "                                         one score a model, MODEL.png (density of the minimal predicted "
       "distance),\n"
-      "                                         MODEL_roles.png (who adapts when), MODEL_trials.csv (for throng "
-      "calibrate)\n");
+      "                                         MODEL_roles.png (who adapts when), trials/MODEL.csv (for calibrate)\n");
   args.positional("STUDY", o.file, "Study file, or the name of a shipped one; throng list studies shows them")
       .option("--jobs", o.jobs, "Processes; 0 = one a core", 0, 1024)
       .option("--out", o.out, "Folder of the results; otherwise study_NAME")

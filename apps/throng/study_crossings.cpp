@@ -72,7 +72,7 @@ bool write_model(const fs::path& folder, const CrossingRun& run, std::span<const
          write_file(folder / (name + "_roles.png"),
                     analysis::adaptation_png(analysis::adaptation_map(crossings, 0),
                                              analysis::adaptation_map(crossings, 1), run.result.label)) &&
-         write_file(folder / (name + "_trials.csv"), write_trials(as_trials(run.trials, starts)));
+         write_file(folder / "trials" / (name + ".csv"), write_trials(as_trials(run.trials, starts)));
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ int study_crossings(const StudySpec& study, const std::string& folder, bool quic
   const std::vector<CrossingStart> starts = crossing_starts(protocol);
   const std::vector<ModelChoice> models = chosen_models(spec.models);
   std::error_code error;
-  fs::create_directories(folder, error);
+  fs::create_directories(fs::path(folder) / "trials", error);
 
   std::vector<CrossingResult> results(models.size());
   std::atomic<std::size_t> next{0};

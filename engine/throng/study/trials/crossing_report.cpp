@@ -11,6 +11,9 @@ namespace {
 using analysis::Group;
 using analysis::PairsReport;
 
+/// "63 %", or "-" where there was nothing.
+std::string percent(double share) { return share == share ? fmt::format("{:.0f} %", 100 * share) : "-"; }
+
 std::string signs(const PairsReport& r) {
   std::string text;
   for (const Group& g : r.groups) text += g.change > 0 ? '+' : g.change < 0 ? '-' : '0';
@@ -46,8 +49,10 @@ std::string roles_table(const std::vector<const CrossingResult*>& sorted) {
       "| **people** | clearly less | more | mostly | both | almost none |\n";
   for (const CrossingResult* c : sorted) {
     const auto& r = c->report.roles;
-    t += fmt::format("| {} | {:.3f} m/s² | {:.3f} m/s² | {:.0f} % | {:.0f} % | {:.3f} m/s² |\n", c->label,
-                     r.adaptation[0], r.adaptation[1], 100 * r.speed_share[0], 100 * r.speed_share[1], r.quiet);
+    const bool moves = r.adaptation[0] + r.adaptation[1] > 0.001;
+    t += fmt::format("| {} | {:.3f} m/s² | {:.3f} m/s² | {} | {} | {:.3f} m/s² |\n", c->label, r.adaptation[0],
+                     r.adaptation[1], moves ? percent(r.speed_share[0]) : "-", moves ? percent(r.speed_share[1]) : "-",
+                     r.quiet);
   }
   return t;
 }
@@ -97,9 +102,9 @@ std::string solo_table(const std::vector<const CrossingResult*>& sorted) {
       "| **people** | yes | no | up to several s | bounded | to a stop | less | more |\n";
   for (const CrossingResult* c : sorted) {
     const analysis::SoloReport& s = c->solo;
-    t += fmt::format("| {} | {:.0f} % | {:.0f} % | {:.1f} s | {:.0f}° | {:.0f} % | {:.0f} % | {:.0f} % |\n", c->label,
-                     100 * s.react_near, 100 * s.react_far, s.ahead, s.largest_turn, 100 * s.slowest,
-                     100 * s.speed_share_early, 100 * s.speed_share_late);
+    t += fmt::format("| {} | {} | {} | {} | {:.0f}° | {} | {} | {} |\n", c->label, percent(s.react_near),
+                     percent(s.react_far), s.ahead == s.ahead ? fmt::format("{:.1f} s", s.ahead) : "-", s.largest_turn,
+                     percent(s.slowest), percent(s.speed_share_early), percent(s.speed_share_late));
   }
   return t;
 }
@@ -140,10 +145,8 @@ std::string crossing_report(std::span<const CrossingResult> results, const Cross
   if (!sorted.empty() && sorted[0]->solo.trials > 0)
     t += fmt::format(
              "\n## Together and alone\n\nThe pair experiment of Paris et al. 2007 (not part of the score): {} pairs at "
-             "90 and 60 "
-             "degrees who always see each other, each person compared with its own walk alone. A deviation counts from "
-             "0.08 m/s or "
-             "1.5 degrees on.\n\n",
+             "90 and 60 degrees who always see each other, each person compared with its own walk alone. A deviation "
+             "counts from 0.03 m/s or 1.5 degrees on.\n\n",
              sorted[0]->solo.trials) +
          solo_table(sorted);
   std::string pictures;

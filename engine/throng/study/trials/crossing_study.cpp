@@ -1,6 +1,8 @@
 #include "throng/study/trials/crossing_study.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace throng {
 
@@ -32,14 +34,14 @@ std::vector<Trial> as_trials(std::span<const analysis::CrossingTrial> trials, st
   for (std::size_t i = 0; i < trials.size() && i < starts.size(); ++i) {
     Trial t;
     t.id = trials[i].id;
-    t.step = 1 / trials[i].rate;
+    const auto every = std::max<std::size_t>(1, static_cast<std::size_t>(std::lround(trials[i].rate / 10)));
+    t.step = static_cast<double>(every) / trials[i].rate;
     for (std::size_t k = 0; k < 2; ++k) {
       const std::size_t see = starts[i].before[k].size() - 1;
       TrialWalk w;
       w.person.push_back(k == 0 ? 'a' : 'b');
       w.start = starts[i].people[k];
-      if (see < trials[i].point[k].size())
-        w.point.assign(trials[i].point[k].begin() + static_cast<std::ptrdiff_t>(see), trials[i].point[k].end());
+      for (std::size_t at = see; at < trials[i].point[k].size(); at += every) w.point.push_back(trials[i].point[k][at]);
       t.people.push_back(std::move(w));
     }
     list.push_back(std::move(t));

@@ -36,8 +36,8 @@ CrossingRun run_crossings(const ModelChoice& model, const CrossingProtocol& prot
 std::string crossing_report(std::span<const CrossingResult> results, const CrossingProtocol& protocol,
                             std::string_view filter, const std::function<std::string(const std::string&)>& picture);
 
-/// The trials of a run from the moment both see each other: what `throng calibrate` and other tools read
-/// (trial_file.h).
+/// The trials of a run from the moment both see each other, ten positions a second: what `throng calibrate` and other
+/// tools read (trial_file.h).
 std::vector<Trial> as_trials(std::span<const analysis::CrossingTrial> trials, std::span<const CrossingStart> starts);
 
 }  // namespace throng

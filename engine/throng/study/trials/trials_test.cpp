@@ -84,6 +84,7 @@ TEST(TrialFile, WrittenAndReadIsTheSame) {
   ASSERT_FALSE(d.has_errors()) << d.list()[0].message;
   ASSERT_EQ(again.size(), trials.size());
   EXPECT_EQ(again[3].people[1].point.size(), trials[3].people[1].point.size());
+  EXPECT_NEAR(again[3].step, 0.1, 1e-9);
   EXPECT_NEAR(again[3].people[1].point[50].x, trials[3].people[1].point[50].x, 1e-4);
   EXPECT_NEAR(again[3].people[1].start.preferred_speed, trials[3].people[1].start.preferred_speed, 1e-4);
 }
