@@ -13,6 +13,7 @@
 #include "args.h"
 #include "commands.h"
 #include "throng/core/text.h"
+#include "throng/core/workers.h"
 #include "throng/recording/importers/import.h"
 #include "throng/scenario/emit.h"
 #include "throng/scenario/read.h"
@@ -259,7 +260,7 @@ int run(const CalibrateArguments& a) {
   for (const Diagnostic& d : problems.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (problems.has_errors()) return kBadInput;
   const double sigma = a.sigma.value_or(0.5), step = a.step.value_or(0.05);
-  const TrialFitter fitter(trials, sigma, step);
+  const TrialFitter fitter(trials, sigma, step, Workers::available());
   if (a.model.empty()) return compare(a, fitter, trials.size());
   if (!vary.empty())
     return a.each_trial ? fit_each(a, trials, *model, vary, sigma, step)

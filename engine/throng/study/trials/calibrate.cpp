@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cmath>
+#include <thread>
 
 #include "throng/analysis/measures/crossing/mpd.h"
 #include "throng/analysis/measures/likelihood/likelihood.h"
@@ -90,14 +92,27 @@ std::optional<int> first_of(const std::vector<Vec2d>& a, const std::vector<Vec2d
 
 }  // namespace
 
-TrialFitter::TrialFitter(std::span<const Trial> trials, double sigma, double step)
-    : trials_(trials), sigma_(sigma), runner_({step, half_width_of(trials), {}}) {}
+TrialFitter::TrialFitter(std::span<const Trial> trials, double sigma, double step, int threads)
+    : trials_(trials), sigma_(sigma), threads_(threads), runner_({step, half_width_of(trials), {}}) {}
 
 Fit TrialFitter::fit(const ModelChoice& model) const {
   Fit out;
   analysis::Likelihood all(sigma_);
-  for (const Trial& t : trials_) {
-    const auto ways = simulate(runner_, t, model, seed_of(t));
+  // Simulated in any order, compared in that of the file.
+  std::vector<std::vector<std::vector<Vec2d>>> simulated_ways(trials_.size());
+  runner_.prepare(model);
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < trials_.size(); i = next++)
+      simulated_ways[i] = simulate(runner_, trials_[i], model, seed_of(trials_[i]));
+  };
+  std::vector<std::thread> others;
+  for (int k = 1; k < std::min<int>(threads_, static_cast<int>(trials_.size())); ++k) others.emplace_back(work);
+  work();
+  for (std::thread& t : others) t.join();
+  for (std::size_t number = 0; number < trials_.size(); ++number) {
+    const Trial& t = trials_[number];
+    const auto& ways = simulated_ways[number];
     analysis::Likelihood own(sigma_);
     for (std::size_t p = 0; p < t.people.size(); ++p) {
       // The first position is given: it says nothing about the model. Somebody for whom there was no room stands.

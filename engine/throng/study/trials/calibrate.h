@@ -29,8 +29,9 @@ struct Fit {
 
 class TrialFitter {
  public:
-  /// Trials must not be empty. sigma: m. `step`: of the simulation, s; samples are met by interpolation.
-  TrialFitter(std::span<const Trial> trials, double sigma, double step = 0.05);
+  /// Trials must not be empty. sigma: m. `step`: of the simulation, s; samples are met by interpolation. `threads`:
+  /// trials simulated at a time; the result does not depend on it.
+  TrialFitter(std::span<const Trial> trials, double sigma, double step = 0.05, int threads = 1);
 
   Fit fit(const ModelChoice& model) const;
   double sigma() const { return sigma_; }
@@ -38,6 +39,7 @@ class TrialFitter {
  private:
   std::span<const Trial> trials_;
   double sigma_;
+  int threads_;
   TrialRunner runner_;
 };
 

@@ -44,15 +44,15 @@ std::string table(const std::vector<const CrossingResult*>& sorted) {
 
 std::string roles_table(const std::vector<const CrossingResult*>& sorted) {
   std::string t =
-      "| model | adaptation, first | giving way | by speed, first | giving way | where MPD > 1 m "
-      "|\n|---|---|---|---|---|---|\n"
-      "| **people** | clearly less | more | mostly | both | almost none |\n";
+      "| model | adaptation, first | giving way | by speed, first | giving way | where MPD > 1 m | hesitates |\n"
+      "|---|---|---|---|---|---|---|\n"
+      "| **people** | clearly less | more | mostly | both | almost none | rarely |\n";
   for (const CrossingResult* c : sorted) {
     const auto& r = c->report.roles;
     const bool moves = r.adaptation[0] + r.adaptation[1] > 0.001;
-    t += fmt::format("| {} | {:.3f} m/s² | {:.3f} m/s² | {} | {} | {:.3f} m/s² |\n", c->label, r.adaptation[0],
+    t += fmt::format("| {} | {:.3f} m/s² | {:.3f} m/s² | {} | {} | {:.3f} m/s² | {} |\n", c->label, r.adaptation[0],
                      r.adaptation[1], moves ? percent(r.speed_share[0]) : "-", moves ? percent(r.speed_share[1]) : "-",
-                     r.quiet);
+                     r.quiet, percent(c->report.hesitates));
   }
   return t;
 }
@@ -140,7 +140,7 @@ std::string crossing_report(std::span<const CrossingResult> results, const Cross
   t += groups_table(sorted);
   t += "\n## Who adapts\n\nMean adaptation a = sqrt((dv/dt)² + (v dθ/dt)²) where MPD < 1 m, in the first 90 % of the "
        "time; "
-       "share of it by changes of speed.\n\n";
+       "share of it by changes of speed. *Hesitates*: trials in which MPD first falls by 0.1 m or more.\n\n";
   t += roles_table(sorted);
   if (!sorted.empty() && sorted[0]->solo.trials > 0)
     t += fmt::format(

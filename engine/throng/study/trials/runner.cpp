@@ -51,6 +51,10 @@ const World& TrialRunner::world_with(std::uint32_t maps) const {
   return *with_maps_;
 }
 
+void TrialRunner::prepare(const ModelChoice& model) const {
+  (void)world_with(model.kind->make(model.params)->needs_maps());
+}
+
 std::vector<std::vector<Vec2d>> TrialRunner::run(const ModelChoice& model, std::span<const TrialPerson> people,
                                                  std::size_t steps, std::uint64_t seed) const {
   Setup s;

@@ -49,6 +49,9 @@ class TrialRunner {
 
   double step() const { return options_.step; }
   double half_width() const { return options_.half_width; }
+  /// Builds what the model needs of the world; from then on run() of that model may be called from several threads at
+  /// once.
+  void prepare(const ModelChoice& model) const;
   /// Positions of each person: at the start and after each of `steps` steps. On one thread; the same bits for the same
   /// arguments. Empty for somebody for whom there was no room.
   std::vector<std::vector<Vec2d>> run(const ModelChoice& model, std::span<const TrialPerson> people, std::size_t steps,

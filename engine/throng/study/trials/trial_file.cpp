@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, kColumns> kNames{"trial",  "time",   "per
                                                         "goal_x", "goal_y", "speed",  "radius"};
 constexpr std::size_t kNeeded = 5;
 constexpr std::size_t kMostProblems = 20;
-constexpr double kFarthest = 1e6;  // m: more is a mistake of units
+constexpr double kFarthest = 1e9;  // s or m: more is no number of this world
 
 std::string_view trimmed(std::string_view s) {
   while (!s.empty() && (s.front() == ' ' || s.front() == '"')) s.remove_prefix(1);
@@ -149,6 +149,9 @@ class Reader {
       if (!to_double(field(c), v) || (c >= kSpeed && !(v > 0)))
         return error(number, fmt::format("column `{}` holds '{}', not a number{}", kNames[c], printable(field(c), 40),
                                          c >= kSpeed ? " above 0" : ""));
+      if ((c == kSpeed && v > 10) || (c == kRadius && v > 2))
+        return error(number, fmt::format("column `{}` holds {}; at most {} is possible", kNames[c], v,
+                                         c == kSpeed ? "10 m/s" : "2 m"));
       w.extra[c] = v;
     }
   }
@@ -163,11 +166,28 @@ class Reader {
       return false;
     }
     t.step = (first.samples.back().time - first.samples[0].time) / static_cast<double>(n - 1);
+    if (t.step * static_cast<double>(n - 1) > kLongestTrial || t.step < 1e-4) {
+      error(first.samples.back().line,
+            fmt::format(
+                "trial '{}' lasts {:g} s with {:g} s between positions; a trial lasts at most {:g} s, and time is "
+                "in seconds",
+                printable(t.id, 40), t.step * static_cast<double>(n - 1), t.step, kLongestTrial));
+      return false;
+    }
     for (const std::string& name : group.order) {
       const Walker& w = group.people.at(name);
       for (std::size_t i = 0; i < n; ++i) {
         const double due = first.samples[0].time + t.step * static_cast<double>(i);
-        if (i < w.samples.size() && std::fabs(w.samples[i].time - due) <= 0.2 * t.step) continue;
+        if (i < w.samples.size() && std::fabs(w.samples[i].time - due) <= 0.2 * t.step) {
+          if (distance(w.samples[i].point, first.samples[0].point) <= kWidestTrial) continue;
+          error(w.samples[i].line,
+                fmt::format(
+                    "person '{}' is {:.0f} m from where trial '{}' begins; at most {:g} m are possible, and x and y "
+                    "are in metres",
+                    printable(name, 40), distance(w.samples[i].point, first.samples[0].point), printable(t.id, 40),
+                    kWidestTrial));
+          return false;
+        }
         error(
             i < w.samples.size() ? w.samples[i].line : w.samples.back().line,
             fmt::format("person '{}' of trial '{}' has no position at {:.3f} s: all people of a trial must be given at "
@@ -179,6 +199,12 @@ class Reader {
       walk.person = name;
       for (std::size_t i = 0; i < n; ++i) walk.point.push_back(w.samples[i].point);
       walk.start = start_of(walk.point, t.step);
+      if (w.extra[kGoalX] && w.extra[kGoalY] &&
+          distance({*w.extra[kGoalX], *w.extra[kGoalY]}, walk.point[0]) > kWidestTrial) {
+        error(w.samples[0].line,
+              fmt::format("the goal of person '{}' is more than {:g} m away", printable(name, 40), kWidestTrial));
+        return false;
+      }
       if (w.extra[kGoalX] && w.extra[kGoalY]) walk.start.goal = {*w.extra[kGoalX], *w.extra[kGoalY]};
       if (w.extra[kSpeed]) walk.start.preferred_speed = *w.extra[kSpeed];
       if (w.extra[kRadius]) walk.start.radius = *w.extra[kRadius];
@@ -205,7 +231,8 @@ TrialPerson start_of(std::span<const Vec2d> point, double step) {
   p.goal = point.back();
   if (point.size() < 2) return p;
   // The straight line that fits the first half second: one difference of noisy positions would be noise.
-  const std::size_t n = std::clamp<std::size_t>(static_cast<std::size_t>(std::lround(0.5 / step)) + 1, 2, point.size());
+  const std::size_t n =
+      std::clamp<std::size_t>(static_cast<std::size_t>(std::lround(0.5 / std::max(step, 1e-6))) + 1, 2, point.size());
   const double middle = static_cast<double>(n - 1) / 2;
   double squares = 0;
   Vec2d slope;
@@ -215,7 +242,7 @@ TrialPerson start_of(std::span<const Vec2d> point, double step) {
     slope += point[i] * t;
   }
   p.velocity = slope / (squares * step);
-  p.preferred_speed = std::max(0.05, length(p.velocity));
+  p.preferred_speed = std::clamp(length(p.velocity), 0.05, 10.0);
   return p;
 }
 

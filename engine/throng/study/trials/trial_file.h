@@ -21,6 +21,10 @@
 
 namespace throng {
 
+/// More is a mistake of units, and would be simulated for hours.
+inline constexpr double kLongestTrial = 600;  // s
+inline constexpr double kWidestTrial = 500;   // m from the first position of its first person
+
 struct TrialWalk {
   std::string person;
   std::vector<Vec2d> point;  ///< one a frame

@@ -64,6 +64,10 @@ TEST(TrialFile, ProblemsNameFileAndLine) {
                 .find("person 'b' of trial '1' has no position at 1.000 s"),
             std::string::npos);
   EXPECT_NE(problem_of("trial,time,person,x,y,speed\n1,0,a,0,0,-1\n").find("above 0"), std::string::npos);
+  EXPECT_NE(problem_of("trial,time,person,x,y,speed\n1,0,a,0,0,1500\n").find("at most 10 m/s"), std::string::npos);
+  EXPECT_NE(problem_of(kHead + "1,0,a,0,0\n1,1,a,0,0\n1,2,a,9e5,0\n").find("x and y are in metres"), std::string::npos);
+  EXPECT_NE(problem_of(kHead + "1,0,a,0,0\n1,5000,a,0,0\n1,10000,a,1,0\n").find("time is in seconds"),
+            std::string::npos);
   EXPECT_NE(problem_of(kHead + ",0,a,0,0\n").find("`trial` is empty"), std::string::npos);
   EXPECT_FALSE(problem_of(std::string("\0\x01\xff,,,\n,,,", 10)).empty());
   std::string many = kHead;
@@ -268,6 +272,17 @@ TEST(Calibrate, WorksWhereverTheTrialsLieAndSaysWhatTheyDoNotTell) {
   options.evaluations = 20;
   const auto vary = varied_parameters(model("orca"), std::vector<std::string>{"obstacle_horizon"});
   EXPECT_LT(calibrate(fitter, model("orca"), *vary, options).matters[0], 1e-6) << "there is no obstacle";
+}
+
+TEST(Calibrate, TheNumberOfThreadsChangesNothing) {
+  const auto trials = simulated_trials(starts_of(9), model("reactive"), 0.05, 3);
+  for (const char* name : {"reactive", "orca"}) {
+    const Fit one = TrialFitter(trials, 0.3).fit(model(name)),
+              three = TrialFitter(trials, 0.3, 0.05, 3).fit(model(name));
+    EXPECT_EQ(one.mean_log, three.mean_log);
+    EXPECT_EQ(one.mean_likelihood, three.mean_likelihood);
+    EXPECT_EQ(one.order_right, three.order_right);
+  }
 }
 
 TEST(Calibrate, WrongWordsAreAnswered) {

@@ -213,6 +213,10 @@ TEST(Score, PeopleScoreHighAndNobodyAdaptingScoresLow) {
   EXPECT_LT(n.score, 0.35);
   EXPECT_EQ(p.parts[5].found, "++++++00--");
   EXPECT_EQ(n.parts[5].found, "0000000000");
+  EXPECT_EQ(p.hesitates, 0);
+  const std::vector<Crossing> wavers{curve([](double t) { return t < 0.4 ? 0.5 - t : 0.1 + 1.2 * (t - 0.4); }),
+                                     people[0]};
+  EXPECT_DOUBLE_EQ(pairs_report(wavers, 0).hesitates, 0.5);
   EXPECT_EQ(pairs_report({}, 3).unusable, 3u);
 }
 

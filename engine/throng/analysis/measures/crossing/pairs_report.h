@@ -86,6 +86,8 @@ struct PairsReport {
   double mean_speed = 0, duration = 0;  ///< m/s, s
   MeanSd d_min;                         ///< of all trials
   double least_d_min = 0;
+  double hesitates =
+      0;  ///< share of the trials that need adaptation in which mpd first falls by 0.1 m or more; rare in people
   double order_kept = 0;  ///< share of trials in which the one expected at t_see to be first passed first
   Phases phases;
   std::array<Group, 10> groups{};

@@ -36,6 +36,12 @@ ScorePart roles_part(const Roles& r) {
   return part;
 }
 
+/// Both did the wrong thing first: mpd falls before it rises (EG-13).
+bool hesitates(const Crossing& c) {
+  const auto lowest = std::min_element(c.mpd.begin(), c.mpd.end());
+  return *lowest < c.mpd[0] - 0.1 && c.mpd[kSteps - 1] > *lowest + 0.1;
+}
+
 }  // namespace
 
 PairsReport pairs_report(std::span<const Crossing> trials, std::size_t unusable) {
@@ -52,6 +58,7 @@ PairsReport pairs_report(std::span<const Crossing> trials, std::size_t unusable)
     if (c.mpd[0] >= kNeedsAdaptation) continue;
     ++in_need;
     in_range += c.d_min >= 0.41 && c.d_min <= 1.48;
+    r.hesitates += hesitates(c);
   }
   for (const Crossing& c : trials) square += (c.d_min - r.d_min.mean) * (c.d_min - r.d_min.mean);
   r.d_min.sd = trials.size() > 1 ? std::sqrt(square / (n - 1)) : 0;
@@ -69,6 +76,7 @@ PairsReport pairs_report(std::span<const Crossing> trials, std::size_t unusable)
       reacts ? near(p.reaction_begins, 0.07, 0.2) : 0);
   add("reaction ends", fmt::format("{:.0f} %", 100 * p.reaction_ends), "79 %",
       reacts ? near(p.reaction_ends, 0.79, 0.2) : 0);
+  if (in_need > 0) r.hesitates /= in_need;
   const double inside = in_need > 0 ? in_range / in_need : 0;
   add("clearance 0.41 to 1.48 m", fmt::format("{:.0f} %", 100 * inside), "100 %", inside);
   std::array<int, 10> found{};
