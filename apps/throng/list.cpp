@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "demos.h"
 #include "templates.h"
+#include "throng/analysis/measures.h"
 #include "throng/behavior/mind/activity.h"
 #include "throng/behavior/mind/character.h"
 #include "throng/core/text.h"
@@ -76,6 +77,13 @@ std::vector<Topic> all_topics() {
   Topic measures{"measures", "what `expect` can bound", {}};
   for (const auto& c : ExpectSpec::fields().find("measure")->choices) measures.items.push_back({c.name, c.doc});
   topics.push_back(std::move(measures));
+  Topic trajectories{
+      "trajectory-measures", "what is measured on trajectories of any tool (engine/throng/analysis)", {}};
+  for (const auto& m : analysis::measures()) {
+    const std::string unit = m.unit.empty() ? "" : fmt::format("{}: ", m.unit);
+    trajectories.items.push_back({std::string(m.name), unit + std::string(m.doc)});
+  }
+  topics.push_back(std::move(trajectories));
   Topic shipped{"demos", "scenarios that come with the program: throng run scenarios/NAME.yaml", {}};
   for (const auto& d : demos())
     shipped.items.push_back({printable(d.name), brief(d.description.empty() ? d.title : d.description)});

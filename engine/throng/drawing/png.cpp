@@ -1,7 +1,9 @@
 // PNG without a library: pictures here are large areas of few colours, so each row is written as its difference to the
-// row above (filter "up") and runs of equal bytes become repeats of the byte before, in the fixed code of deflate.
+// row above (filter "up"), and what stood there before (the byte, the pixel, the same bytes within 32 KB) is repeated,
+// in the fixed code of deflate.
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "throng/drawing/canvas.h"
 #include "throng/drawing/svg.h"
@@ -15,27 +17,46 @@ class Deflate {
     bits(1, 1);  // the last block
     bits(1, 2);  // with the fixed code
   }
-  void add(std::uint8_t byte) {
-    if (started_ && byte == last_ && run_ < 258) {
-      ++run_;
-      return;
-    }
-    flush();
-    if (started_ && byte == last_) {
-      run_ = 1;
-      return;
-    }
-    literal(byte);
-    last_ = byte;
-    started_ = true;
-  }
+  void add(std::uint8_t byte) { bytes_.push_back(byte); }
   void finish() {
-    flush();
+    std::vector<std::size_t> last(kHashes, kNowhere);  // where these three bytes stood before
+    for (std::size_t at = 0; at < bytes_.size();) {
+      // The byte before, the pixel before, or the last place with the same beginning.
+      std::size_t best = 0, back = 0;
+      const auto look = [&](std::size_t distance) {
+        const std::size_t length = equal(at, distance);
+        if (length > best) best = length, back = distance;
+      };
+      if (at >= 1) look(1);
+      if (at >= 3) look(3);
+      const std::size_t before = at + 3 <= bytes_.size() ? last[hash(at)] : kNowhere;
+      if (before != kNowhere && at - before <= 32768) look(at - before);
+      const std::size_t taken = best >= 3 ? best : 1;
+      if (best >= 3) {
+        repeat(static_cast<int>(best), back);
+      } else {
+        literal(bytes_[at]);
+      }
+      for (const std::size_t end = at + taken; at < end; ++at)
+        if (at + 3 <= bytes_.size()) last[hash(at)] = at;
+    }
     code(0, 7);  // end of block
     if (filled_ > 0) out_ += static_cast<char>(buffer_);
   }
 
  private:
+  static constexpr std::size_t kHashes = std::size_t{1} << 15, kNowhere = ~std::size_t{0};
+
+  std::size_t hash(std::size_t at) const {
+    const std::uint32_t three = bytes_[at] | bytes_[at + 1] << 8 | static_cast<std::uint32_t>(bytes_[at + 2]) << 16;
+    return three * 2654435761u >> 17;
+  }
+  /// Bytes from `at` on that equal those `distance` before.
+  std::size_t equal(std::size_t at, std::size_t distance) const {
+    std::size_t n = 0;
+    while (n < 258 && at + n < bytes_.size() && bytes_[at + n] == bytes_[at + n - distance]) ++n;
+    return n;
+  }
   void bits(unsigned value, int count) {
     for (int i = 0; i < count; ++i) {
       buffer_ |= (value >> i & 1u) << filled_;
@@ -49,16 +70,8 @@ class Deflate {
     for (int i = count - 1; i >= 0; --i) bits(value >> i & 1u, 1);
   }
   void literal(unsigned v) { v < 144 ? code(0x30 + v, 8) : code(0x190 + v - 144, 9); }
-  void flush() {
-    if (run_ >= 3) {
-      repeat(run_);
-    } else {
-      for (int i = 0; i < run_; ++i) literal(last_);
-    }
-    run_ = 0;
-  }
-  /// "Copy `length` bytes from one byte back."
-  void repeat(int length) {
+  /// "Copy `length` bytes from `back` bytes back."
+  void repeat(int length, std::size_t back) {
     static constexpr std::array<int, 29> kBase{3,  4,  5,  6,  7,  8,  9,  10, 11,  13,  15,  17,  19,  23, 27,
                                                31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258};
     std::size_t i = kBase.size() - 1;
@@ -67,14 +80,17 @@ class Deflate {
     const unsigned symbol = 257 + static_cast<unsigned>(i);
     symbol < 280 ? code(symbol - 256, 7) : code(0xc0 + symbol - 280, 8);
     bits(static_cast<unsigned>(length - kBase[i]), extra);
-    code(0, 5);
+    // Distances: codes 0 to 3 are 1 to 4; from then on two codes for each further bit.
+    unsigned distance = static_cast<unsigned>(back - 1), far = 0;
+    while (distance >> far >= 4) ++far;
+    code(far == 0 ? distance : 2 * far + (distance >> far), 5);
+    bits(distance & ((1u << far) - 1), static_cast<int>(far));
   }
 
   std::string& out_;
+  std::vector<std::uint8_t> bytes_;
   unsigned buffer_ = 0;
-  int filled_ = 0, run_ = 0;
-  bool started_ = false;
-  std::uint8_t last_ = 0;
+  int filled_ = 0;
 };
 
 void big_endian(std::string& out, std::uint32_t v) {
