@@ -128,8 +128,8 @@ int compare(const ModelsOptions& o) {
     fmt::print(stderr, "throng bench models: {}\n", scenes.error());
     return kBadInput;
   }
-  const auto variants = o.models.empty() ? Result<std::vector<ModelVariant>>(bench::every_variant())
-                                         : bench::read_variants(o.models);
+  const auto variants =
+      o.models.empty() ? Result<std::vector<ModelVariant>>(bench::every_variant()) : bench::read_variants(o.models);
   if (!variants) {
     fmt::print(stderr, "throng bench models: {}\n", variants.error());
     return kBadInput;

@@ -22,11 +22,12 @@ void measure_pattern(Pattern pattern, const analysis::Trajectories& tracks, Mode
   if (pattern == Pattern::kLanes) {
     analysis::LaneOptions o;
     o.axis = Vec2d{1, 0};
-    o.zone = Boxd{{-12, -16}, {12, 16}};
+    o.zone = Boxd{{-6, -10}, {6, 10}};
+    o.width = 0.4;
     row[kLanes] = analysis::lanes(tracks, o).order;
   } else if (pattern == Pattern::kStripes) {
     analysis::StripeOptions o;
-    o.zone = {{15, 15}, {21, 21}};
+    o.zone = {{14, 14}, {22, 22}};
     const analysis::Stripes s = analysis::stripes(tracks, o);
     row[kStripes] = s.coherence, row[kStripeAngle] = s.orientation;
   } else if (pattern == Pattern::kCircle) {
@@ -34,7 +35,23 @@ void measure_pattern(Pattern pattern, const analysis::Trajectories& tracks, Mode
     o.radius = 15;
     const analysis::Circle c = analysis::circle(tracks, o);
     row[kCentre] = c.centre_density, row[kRotation] = c.rotation;
+  } else if (pattern == Pattern::kPace && !tracks.people.empty()) {
+    const analysis::Walk& walker = tracks.people.front();
+    const std::vector<Vec2d> velocity = analysis::velocities(walker, tracks.rate);
+    for (std::size_t i = 0; i < velocity.size(); ++i) {
+      if (walker.point[i].x < -4) continue;  // still setting out
+      if (walker.point[i].x > 0.5) break;    // between the two, or past them
+      const double v = length(velocity[i]);
+      row[kLeastSpeed] = std::fmin(row[kLeastSpeed], v), row[kMostSpeed] = std::fmax(row[kMostSpeed], v);
+    }
   }
+}
+
+/// Whom a scene is about: those before the gap only stand in the way of the first.
+analysis::Trajectories walkers_of(const ModelScene& scene, const analysis::Trajectories& tracks) {
+  analysis::Trajectories t = tracks;
+  if (scene.pattern == Pattern::kPace && t.people.size() > 1) t.people.resize(1);
+  return t;
 }
 
 void measure_tracks(const ModelScene& scene, const analysis::Trajectories& tracks, ModelRow& row) {
@@ -42,7 +59,7 @@ void measure_tracks(const ModelScene& scene, const analysis::Trajectories& track
   row[kCollisions] = static_cast<double>(p.events);
   row[kPenetration] = p.score, row[kDeepest] = p.deepest;
   row[kAcceleration] = analysis::mean_acceleration(tracks);
-  const analysis::Travel t = analysis::travel(tracks);
+  const analysis::Travel t = analysis::travel(walkers_of(scene, tracks));
   row[kPeople] = static_cast<double>(t.people);
   row[kSlowShare] = 100 * t.slow_share;
   row[kReversals] = analysis::turns(tracks).reversals;

@@ -12,8 +12,8 @@
 
 namespace throng::bench {
 
-/// What a crowd may organise itself into on a scene (EG-57).
-enum class Pattern { kNone, kLanes, kStripes, kCircle };
+/// What a scene is looked at for: what a crowd may organise itself into (EG-57), or how its first walker gets on.
+enum class Pattern { kNone, kLanes, kStripes, kCircle, kPace };
 
 struct ModelScene {
   std::string_view name;
@@ -28,23 +28,25 @@ struct ModelScene {
 std::span<const ModelScene> model_scenes();
 const ModelScene* find_scene(std::string_view name);
 
-/// What a run took, single-threaded, without what looks at it.
+/// What a run took, single-threaded, without what looks at it. Processor time: other programs take wall clock from a
+/// run, but do not count.
 struct RunCost {
   std::uint64_t agent_steps = 0;
   std::uint64_t turns = 0;  ///< of steering: fewer where a model steers at footsteps
-  double steer_s = 0, step_s = 0;
+  double step_s = 0;        ///< processor time of all steps
+  double steer_share = 0;   ///< of the stage `steer` in it
 
-  double steer_us() const { return 1e6 * steer_s / static_cast<double>(agent_steps); }
-  double turn_us() const { return 1e6 * steer_s / static_cast<double>(turns); }
   double step_us() const { return 1e6 * step_s / static_cast<double>(agent_steps); }
+  double steer_us() const { return steer_share * step_us(); }
+  double turn_us() const { return 1e6 * steer_share * step_s / static_cast<double>(turns); }
 };
 
 struct ModelRun {
   RunCost cost;
   std::uint64_t hash = 0;  ///< of the state at the end
   bool finite = true;
-  double speed_ratio = 0;            ///< greatest speed of anybody by its own limit
-  analysis::Trajectories tracks;     ///< empty unless gathered
+  double speed_ratio = 0;         ///< greatest speed of anybody by its own limit
+  analysis::Trajectories tracks;  ///< empty unless gathered
 };
 
 /// The problems of a scene with this model, one a line; empty when it can be run.
@@ -57,7 +59,8 @@ ModelRun run_scene(const ModelScene& scene, const ModelVariant& variant, double 
 /// The timed window of a speed scene: steps 10 to 34.
 RunCost time_window(const ModelScene& scene, const ModelVariant& variant, double dt, std::uint64_t& hash);
 
-/// What stability compares of a run.
+/// What stability compares of a run. Frames are brought to kTimeSteps[0] first, straight in between: the depth of a
+/// touch by frame would otherwise depend on how long frames are, not only on what people do.
 RunQuality quality_of(const ModelRun& run);
 
 }  // namespace throng::bench

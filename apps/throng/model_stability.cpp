@@ -9,8 +9,7 @@ namespace throng::bench {
 std::string unsound(const RunQuality& run, const StabilityBounds& bounds) {
   if (!run.finite) return "not finite";
   // Written so that a NaN is no pass.
-  if (!(run.speed_ratio <= bounds.speed_ratio))
-    return fmt::format("{:.2f} times the greatest speed", run.speed_ratio);
+  if (!(run.speed_ratio <= bounds.speed_ratio)) return fmt::format("{:.2f} times the greatest speed", run.speed_ratio);
   return {};
 }
 

@@ -21,10 +21,10 @@ struct RunQuality {
 /// How much worse than the reference a run may be. Factors alone would forbid any touch where the reference has none.
 struct StabilityBounds {
   double speed_ratio = 1.01;
-  double acceleration_factor = 1.5, acceleration_slack = 0.1;   // m/s²
-  double penetration_factor = 2, penetration_slack = 0.002;     // score
-  double fewer_arrived = 0.05;                                  // share of the people
-  double travel_time_factor = 1.2;                              // either way
+  double acceleration_factor = 1.5, acceleration_slack = 0.1;  // m/s²
+  double penetration_factor = 2, penetration_slack = 0.002;    // score
+  double fewer_arrived = 0.05;                                 // share of the people
+  double travel_time_factor = 1.2;                             // either way
 };
 
 /// Time steps that are tried, s; the first is the reference.

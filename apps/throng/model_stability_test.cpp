@@ -30,12 +30,12 @@ TEST(ModelStability, EachBoundIsWhereItIsWritten) {
     double just_good, just_bad;
     const char* why;
   };
-  for (const Case& c : {Case{&RunQuality::acceleration, 0.849, 0.851, "acceleration"},
-                        Case{&RunQuality::penetration, 0.0219, 0.0221, "penetration"},
-                        Case{&RunQuality::arrived, 0.951, 0.949, "arrived"},
-                        Case{&RunQuality::travel_time, 23.9, 24.1, "on the way"},
-                        Case{&RunQuality::travel_time, 16.7, 16.6, "on the way"},
-                        Case{&RunQuality::speed_ratio, 1.009, 1.011, "greatest speed"}}) {
+  for (const Case& c :
+       {Case{&RunQuality::acceleration, 0.849, 0.851, "acceleration"},
+        Case{&RunQuality::penetration, 0.0219, 0.0221, "penetration"},
+        Case{&RunQuality::arrived, 0.951, 0.949, "arrived"}, Case{&RunQuality::travel_time, 23.9, 24.1, "on the way"},
+        Case{&RunQuality::travel_time, 16.7, 16.6, "on the way"},
+        Case{&RunQuality::speed_ratio, 1.009, 1.011, "greatest speed"}}) {
     RunQuality q = good();
     q.*c.what = c.just_good;
     EXPECT_EQ(worse_than(good(), q), "") << c.why << " " << c.just_good;

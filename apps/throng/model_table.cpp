@@ -23,7 +23,8 @@ struct NumberInfo {
 constexpr std::array<NumberInfo, kModelNumbers> kInfo{{
     {"people", "", 0, ""},
     {"steer_us", "steer", 3, "us per person and step in the stage `steer`, one core"},
-    {"turn_us", "turn", 3, "the same per turn of steering; models at the pace of footsteps have fewer turns than steps"},
+    {"turn_us", "turn", 3,
+     "the same per turn of steering; models at the pace of footsteps have fewer turns than steps"},
     {"step_us", "step", 3, "us per person and step, all stages"},
     {"stable_dt", "stable", 2, "s, largest stable time step (bench/README.md); of speed: the least of the scenes"},
     {"efficiency", "effic.", -1, "stable time step / cost of a step of that length, without unit (PV-05)"},
@@ -42,6 +43,8 @@ constexpr std::array<NumberInfo, kModelNumbers> kInfo{{
     {"stripe_degrees", "", 0, ""},
     {"centre", "", 2, ""},
     {"rotation", "", 2, ""},
+    {"least_speed", "", 2, ""},
+    {"most_speed", "", 2, ""},
 }};
 
 std::string number_text(const NumberInfo& info, double v) {
@@ -54,6 +57,7 @@ std::string pattern_text(const ModelRow& r) {
   if (!std::isnan(r[kLanes])) return fmt::format("lanes {:.2f}", r[kLanes]);
   if (!std::isnan(r[kStripes])) return fmt::format("stripes {:.2f} at {:.0f} deg", r[kStripes], r[kStripeAngle]);
   if (!std::isnan(r[kCentre])) return fmt::format("centre {:.2f}, rotation {:+.2f}", r[kCentre], r[kRotation]);
+  if (!std::isnan(r[kLeastSpeed])) return fmt::format("speed {:.2f} to {:.2f}", r[kLeastSpeed], r[kMostSpeed]);
   return "-";
 }
 
@@ -86,8 +90,8 @@ std::string csv_cell(const std::string& text) {
 }  // namespace
 
 std::string to_line(const ModelRow& r) {
-  std::string line = fmt::format("{}\t{}\t{}\t{}", one_line(r.scene), one_line(r.model), one_line(r.limit),
-                                 one_line(r.error));
+  std::string line =
+      fmt::format("{}\t{}\t{}\t{}", one_line(r.scene), one_line(r.model), one_line(r.limit), one_line(r.error));
   for (const double v : r.number) line += std::isnan(v) ? std::string("\tnan") : fmt::format("\t{}", v);
   return line;
 }
@@ -132,9 +136,12 @@ std::string to_text(const std::vector<ModelRow>& rows) {
   for (const NumberInfo& i : kInfo)
     if (!i.head.empty()) text += fmt::format("{:<8} {}\n", i.head, i.doc);
   text +=
-      "pattern  lanes: 0 mixed, 1 each band goes one way; stripes: 0 none, 1 perfect, and their direction (135 deg lies "
-      "across both streams);\n         centre: density of the middle by that of the disc, rotation: -1, +1 all go round "
-      "one way (EG-57)\n";
+      "pattern  lanes: 0 mixed, 1 each band goes one way; stripes: 0 none, 1 perfect, and their direction (135 deg "
+      "lies "
+      "across both streams);\n         centre: density of the middle by that of the disc, rotation: -1, +1 all go "
+      "round "
+      "one way (EG-57);\n         speed: of the walker "
+      "before the gap, m/s, least and greatest; it would like 1.20 (PV-14)\n";
   return text;
 }
 

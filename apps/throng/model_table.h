@@ -35,6 +35,8 @@ enum ModelNumber : std::size_t {
   kStripeAngle,
   kCentre,
   kRotation,
+  kLeastSpeed,
+  kMostSpeed,
   kModelNumbers
 };
 
