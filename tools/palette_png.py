@@ -59,17 +59,34 @@ def _apart(a, b):
     return sum((x - y) ** 2 for x, y in zip(a, b))
 
 
-def choose_palette(rows, size, least_apart=24):
-    """At most `size` colours: the most frequent ones that differ visibly from those chosen before. Equal counts go by
-    the colour itself, so that the result is the same everywhere."""
+def choose_palette(rows, size):
+    """At most `size` colours by median cut: the box of colours that is widest, by number of pixels, is cut in two until
+    there are enough; each gives its mean. The same result everywhere."""
     count = collections.Counter(pixel for row in rows for pixel in row)
+    boxes = [sorted(count)]
+
+    def spread(box):
+        """(How much is gained by cutting, channel to cut along)."""
+        ranges = [max(c[k] for c in box) - min(c[k] for c in box) for k in range(3)]
+        widest = max(range(3), key=lambda k: (ranges[k], k))
+        return ranges[widest] ** 2 * sum(count[c] for c in box) ** 0.5, widest
+
+    while len(boxes) < size:
+        number = max(range(len(boxes)), key=lambda i: (spread(boxes[i])[0], -i))
+        gain, channel = spread(boxes[number])
+        if gain == 0:
+            break
+        box = sorted(boxes.pop(number), key=lambda c: (c[channel], c))
+        middle = (box[0][channel] + box[-1][channel]) / 2
+        cut = max(1, sum(c[channel] <= middle for c in box))
+        boxes += [box[:cut], box[cut:]]
     palette = []
-    for colour, _ in sorted(count.items(), key=lambda item: (-item[1], item[0])):
-        if all(_apart(colour, other) >= least_apart ** 2 for other in palette):
-            palette.append(colour)
-            if len(palette) == size:
-                break
-    return palette
+    for box in boxes:
+        pixels = sum(count[c] for c in box)
+        frequent = max(box, key=lambda c: (count[c], c))
+        mean = tuple(round(sum(count[c] * c[k] for c in box) / pixels) for k in range(3))
+        palette.append(frequent if 2 * count[frequent] > pixels else mean)  # large areas keep their very colour
+    return sorted(set(palette))
 
 
 def write_palette(width, rows, size=16):
