@@ -22,7 +22,7 @@ struct ModelScene {
   Pattern pattern = Pattern::kNone;
   bool ladder = false;  ///< the largest stable time step is looked for here
   bool quick = false;   ///< part of the short comparison
-  bool speed = false;   ///< timed only: 10 neighbours, 0.1 s a step, a window of steps
+  bool speed = false;   ///< timed only: 10 neighbours, a window of steps
 };
 
 std::span<const ModelScene> model_scenes();
@@ -56,7 +56,7 @@ std::string problems_of(const ModelScene& scene, const ModelVariant& variant);
 /// std::runtime_error where the scene cannot be compiled.
 ModelRun run_scene(const ModelScene& scene, const ModelVariant& variant, double dt, bool gather);
 
-/// The timed window of a speed scene: steps 10 to 34.
+/// The timed window of a speed scene: steps 40 to 64. dt as above.
 RunCost time_window(const ModelScene& scene, const ModelVariant& variant, double dt, std::uint64_t& hash);
 
 /// What stability compares of a run. Frames are brought to kTimeSteps[0] first, straight in between: the depth of a
