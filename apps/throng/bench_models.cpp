@@ -8,6 +8,8 @@
 #include <map>
 
 #include "args.h"
+#include "draw_out.h"
+#include "model_chart.h"
 #include "model_measure.h"
 #include "runs_progress.h"
 #include "study_workers.h"
@@ -22,8 +24,10 @@ using bench::ModelRow;
 using bench::ModelScene;
 using bench::ModelVariant;
 
+constexpr double kChartWidth = 900;  // pixels
+
 struct ModelsOptions {
-  std::string models, scenes, csv;
+  std::string models, scenes, csv, chart;
   int jobs = 1, repeats = 1;
   bool quick = false, json = false, no_ladder = false;
 };
@@ -108,18 +112,28 @@ std::map<std::string, double> least_stable(const std::vector<ModelRow>& rows) {
   return least;
 }
 
+/// Nothing to do without a name.
+bool write_file(const std::string& file, const std::function<std::string()>& content) {
+  if (file.empty()) return true;
+  std::ofstream out(file, std::ios::binary);
+  out << content();
+  if (out.flush()) return true;
+  fmt::print(stderr, "throng bench models: cannot write {}\n", printable(file, 300));
+  return false;
+}
+
 int print(const ModelsOptions& o, const std::vector<ModelRow>& rows) {
-  if (!o.csv.empty()) {
-    std::ofstream out(o.csv, std::ios::binary);
-    out << bench::to_csv(rows);
-    if (!out.flush()) {
-      fmt::print(stderr, "throng bench models: cannot write {}\n", printable(o.csv, 300));
-      return kRunFailed;
-    }
-  }
+  bool written = write_file(o.csv, [&] { return bench::to_csv(rows); });
+  written =
+      write_file(o.chart,
+                 [&] {
+                   const SvgPicture picture = bench::chart_of(rows);
+                   return is_png(o.chart) ? picture.png(kChartWidth) : picture.document(kChartWidth, "steering models");
+                 }) &&
+      written;
   fmt::print("{}", o.json ? to_json(bench::to_node(rows)) : bench::to_text(rows));
   const bool whole = std::all_of(rows.begin(), rows.end(), [](const ModelRow& r) { return r.error.empty(); });
-  return whole ? kOk : kRunFailed;
+  return whole && written ? kOk : kRunFailed;
 }
 
 int compare(const ModelsOptions& o) {
@@ -172,7 +186,7 @@ int bench_models_command(Arguments arguments) {
       "  throng bench models --models orca,straight --scenes swap,circle\n"
       "  throng bench models --models orca,orca:horizon=5:range=8   one model with other values beside it\n"
       "  throng bench models --scenes speed --repeats 15  cost per person and step at one person a square metre\n"
-      "  throng bench models --csv models.csv --json      for programs\n" +
+      "  throng bench models --csv models.csv --chart costs.png     a file for a spreadsheet, and a picture\n" +
       scene_list() + "What is measured and how: bench/README.md. The models, with pictures: docs/models.md.\n";
   Args args("bench models",
             "Runs every steering model on the same scenes with the same people and prints one table: cost, largest "
@@ -185,10 +199,15 @@ int bench_models_command(Arguments arguments) {
               1000)
       .option("--jobs", o.jobs, "Processes at a time. More than one disturbs the times", 1, 1024)
       .option("--csv", o.csv, "File to write the table to, as comma-separated values")
+      .option("--chart", o.chart, "Picture of the costs to write, .svg or .png")
       .flag("--quick", o.quick, "The scenes pair and speed only")
       .flag("--no-stability", o.no_ladder, "Do not look for the largest stable time step: three times as fast")
       .flag("--json", o.json, "Print JSON");
   if (const auto code = args.parse(arguments)) return *code;
+  if (!o.chart.empty() && !is_png(o.chart) && !o.chart.ends_with(".svg")) {
+    fmt::print(stderr, "throng bench models: --chart {}: pictures are .svg or .png\n", printable(o.chart, 300));
+    return kBadInput;
+  }
   return compare(o);
 }
 

@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "model_chart.h"
 #include "model_measure.h"
 #include "shell_for_test.h"
 #include "throng/steering/model.h"
@@ -98,10 +99,26 @@ TEST(BenchModels, VariantsAndCsvStandBesideTheTable) {
   EXPECT_TRUE(o.has("efficiency") || o.has("effic.")) << o.text;
 }
 
+TEST(ModelChart, CheapestFirstAndOnlyOneScene) {
+  std::vector<ModelRow> rows(4);
+  const char* names[] = {"slow", "other_scene", "fast", "broken"};
+  const double cost[] = {10, 1, 0.1, std::nan("")};
+  for (std::size_t i = 0; i < 4; ++i)
+    rows[i].scene = i == 1 ? "pair" : "speed", rows[i].model = names[i], rows[i][kSteerUs] = cost[i];
+  rows[0][kStableStep] = 0.2;
+  const std::string svg = chart_of(rows).document(600, "t");
+  EXPECT_LT(svg.find("fast"), svg.find("slow"));
+  EXPECT_NE(svg.find("stable to 0.2 s"), std::string::npos);
+  EXPECT_EQ(svg.find("other_scene"), std::string::npos);
+  EXPECT_EQ(svg.find("broken"), std::string::npos);
+  EXPECT_NE(chart_of({}).document(600, "t").find("<svg"), std::string::npos) << "nothing to show is no crash";
+}
+
 TEST(BenchModels, ARunThatCannotBeWrittenIsAFailure) {
   const Outcome o = bench_models("--models straight --scenes pair --no-stability --csv /nowhere/models.csv");
   EXPECT_EQ(o.code, 2);
   EXPECT_TRUE(o.has("cannot write /nowhere/models.csv")) << o.text;
+  EXPECT_EQ(bench_models("--models straight --scenes pair --chart models.gif").code, 1);
 }
 
 TEST(ModelScenes, EverybodyHasTheSamePeopleAndStart) {
