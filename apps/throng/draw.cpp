@@ -328,9 +328,7 @@ int draw(const DrawOptions& o) {
     page.world(crowding ? kMapWalls : kPlanWalls);
     if (crowding && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles), page.walls(kMapWalls);
     if (o.what == "navmesh") page.mesh(s.simulation->world());
-    if (o.what == "congestion") {
-      if (const int code = draw_crowding(o, s, frame, page); code != kOk) return code;
-    }
+    if (crowding && draw_crowding(o, s, frame, page) != kOk) return kBadInput;
     const bool ways = o.what == "trajectories" || o.trails;
     const double until = o.at.value_or(ways ? s.timeline->end() : 0);
     Ways walked(page);
@@ -338,10 +336,10 @@ int draw(const DrawOptions& o) {
       return kBadInput;
     walked.finish();
     if (!ways && o.at && !crowding && play_to(o, *s.timeline, until, frame) != kOk) return kBadInput;
-    if (o.at && o.what != "congestion") page.people(frame);
+    if (o.at && !crowding) page.people(frame);
   }
-  const std::string title = s.scene->name;
-  return write_picture(o.out, is_png(o.out) ? page.picture.png(o.width) : page.picture.document(o.width, title));
+  return write_picture(o.out,
+                       is_png(o.out) ? page.picture.png(o.width) : page.picture.document(o.width, s.scene->name));
 }
 
 }  // namespace
