@@ -12,7 +12,7 @@ struct Beside {
   std::string_view model, parameter, value;
 };
 /// Shown beside the model with its own values, where model and parameter exist.
-constexpr Beside kBeside[] = {{"vision_2010", "rows", "4"}};
+constexpr Beside kBeside[] = {{"vision_2010", "height", "4"}};
 
 std::vector<std::string> parameters_of(const PartKind<SteeringModel>& kind) {
   std::vector<std::string> names;
