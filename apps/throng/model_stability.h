@@ -22,7 +22,7 @@ struct RunQuality {
 struct StabilityBounds {
   double speed_ratio = 1.01;
   double acceleration_factor = 1.5, acceleration_slack = 0.1;  // m/s²
-  double penetration_factor = 2, penetration_slack = 0.002;    // score
+  double penetration_factor = 2, penetration_slack = 0.005;    // score
   double fewer_arrived = 0.05;                                 // share of the people
   double travel_time_factor = 1.2;                             // either way
 };
