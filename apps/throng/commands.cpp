@@ -23,6 +23,7 @@ const std::vector<Command>& commands() {
       {"describe", "explain a section, an element or a part of the scenario file", describe_command},
       {"schema", "print the JSON Schema of the scenario file, or its reference page", schema_command},
       {"study", "run a scenario many times with values varied and seeds, and compare", study_command},
+      {"calibrate", "how likely models make what people did, and the parameters that fit best", calibrate_command},
       {"bench", "time the benchmarks", bench_command},
   };
   return list;

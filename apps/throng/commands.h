@@ -42,5 +42,6 @@ int export_command(Arguments args);
 int import_command(Arguments args);
 int regions_command(Arguments args);
 int study_command(Arguments args);
+int calibrate_command(Arguments args);
 
 }  // namespace throng::cli

@@ -13,6 +13,7 @@
 #include "commands.h"
 #include "demos.h"
 #include "runs_progress.h"
+#include "study_crossings.h"
 #include "study_workers.h"
 #include "throng/core/hash.h"
 #include "throng/core/text.h"
@@ -147,6 +148,10 @@ int study(const StudyOptions& o) {
   const std::optional<StudySpec> spec = read_study(disk, file, problems);
   for (const Diagnostic& d : problems.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!spec) return kBadInput;
+  if (spec->crossing_pairs) {
+    const std::string usual = "study_" + fs::path(file).stem().string() + (o.quick ? "_quick" : "");
+    return study_crossings(*spec, o.out.empty() ? usual : o.out, o.quick, o.jobs);
+  }
   const std::vector<Combination> all = combinations(*spec);
   const std::vector<StudyRun> runs = plan_runs(*spec, all, o.quick);
   const std::string stem = "study_" + fs::path(file).stem().string() + (o.quick ? "_quick" : "");
@@ -203,7 +208,13 @@ int study_command(Arguments arguments) {
       "  throng study my_study.yaml --jobs 4    four runs at a time\n"
       "  throng study my_study.yaml --resume    goes on where it was interrupted\n"
       "Results in the folder --out: report.md (ranking, groups, claims), runs.tsv (every run), combinations.tsv,\n"
-      "plot.svg and plot.png (the measure that ranks), best.svg (another measure of the best).\n");
+      "plot.svg and plot.png (the measure that ranks), best.svg (another measure of the best).\n"
+      "  throng study crossing_pairs            every steering model against what people do when they cross: report.md "
+      "with\n"
+      "                                         one score a model, MODEL.png (density of the minimal predicted "
+      "distance),\n"
+      "                                         MODEL_roles.png (who adapts when), MODEL_trials.csv (for throng "
+      "calibrate)\n");
   args.positional("STUDY", o.file, "Study file, or the name of a shipped one; throng list studies shows them")
       .option("--jobs", o.jobs, "Processes; 0 = one a core", 0, 1024)
       .option("--out", o.out, "Folder of the results; otherwise study_NAME")

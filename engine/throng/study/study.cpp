@@ -48,6 +48,7 @@ void check(const StudySpec& s, const Document& document, Diagnostics& out) {
   const auto wrong = [&](const std::string& path, std::string message) {
     report_problem(out, document.locate(path), path, std::move(message));
   };
+  if (!s.settings.empty() && s.measures.empty()) wrong("measures", "'measures' is missing: what each run is asked");
   std::vector<std::string> words;
   for (const FieldChoice& c : ExpectSpec::fields().find("measure")->choices) words.push_back(c.name);
   for (std::size_t i = 0; i < s.measures.size(); ++i)

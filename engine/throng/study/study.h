@@ -10,6 +10,7 @@
 #include "throng/core/diagnostics.h"
 #include "throng/core/fields.h"
 #include "throng/scenario/files.h"
+#include "throng/scenario/spec.h"
 
 namespace throng {
 
@@ -61,6 +62,18 @@ struct StudyQuick {
   static const FieldList& fields();
 };
 
+/// Instead of scenes: two people cross, many times, with each steering model, and are compared with people (EG-08 ...
+/// 14).
+struct CrossingPairsSpec {
+  enum class Filter { k2012, k2009, kNone };
+  int trials = 420, quick_trials = 60;
+  std::uint32_t seed = 1;
+  double step = 0.025;  ///< s
+  Filter filter = Filter::k2012;
+  std::vector<PartSpec> models;  ///< empty: all
+  static const FieldList& fields();
+};
+
 struct StudySpec {
   int version = 1;
   std::string name, description;
@@ -74,6 +87,7 @@ struct StudySpec {
   std::vector<StudyGroup> groups;
   std::vector<StudyClaim> claims;
   StudyQuick quick;
+  std::optional<CrossingPairsSpec> crossing_pairs;
   static const FieldList& fields();
 
   std::size_t ranked() const;  ///< number of the measure that ranks

@@ -70,6 +70,25 @@ const FieldList& StudyQuick::fields() {
   return list;
 }
 
+const FieldList& CrossingPairsSpec::fields() {
+  using C = CrossingPairsSpec;
+  static const FieldList list =
+      FieldList::of<C>("crossing_pairs: two people cross at a right angle, many times, with each steering model.")
+          .integer("trials", &C::trials, {.min = 20, .max = 100000, .doc = "For each model; the same for all."})
+          .integer("quick_trials", &C::quick_trials, {.min = 20, .max = 100000, .doc = "The same with --quick."})
+          .integer("seed", &C::seed, {.min = 0, .max = 4294967295.0, .doc = "Of corners, speeds and delays."})
+          .number("step", &C::step,
+                  {.unit = "s", .min = 0.001, .max = 0.1, .doc = "Of the simulation; also of the positions analysed."})
+          .choice("filter", &C::filter,
+                  {{"2012", C::Filter::k2012, "Butterworth, third order, both ways, 0.5 Hz (Olivier et al. 2012)"},
+                   {"2009", C::Filter::k2009, "Butterworth, second order, both ways, 1 Hz (Pettré et al. 2009)"},
+                   {"none", C::Filter::kNone, "positions as they are"}},
+                  {.doc = "Of positions, before they are differentiated."})
+          .custom("models", &C::models,
+                  {.type = "parts:steering", .doc = "Which models; all of them when none is named."});
+  return list;
+}
+
 const FieldList& StudySpec::fields() {
   using S = StudySpec;
   static const FieldList list =
@@ -77,17 +96,20 @@ const FieldList& StudySpec::fields() {
           .integer("study", &S::version, {.min = 1, .max = 1, .required = true, .doc = "Version of the format."})
           .text("name", &S::name, {.doc = "Shown to people."})
           .text("description", &S::description, {.doc = "What is asked."})
-          .list_of("settings", &S::settings, {.min = 1, .required = true, .doc = "The scenes."})
+          .list_of("settings", &S::settings, {.min = 1, .doc = "The scenes."})
           .list_of("vary", &S::vary, {.doc = "What differs between runs; all combinations are run."})
           .numbers("seeds", &S::seeds, {.min = 1, .doc = "Each combination runs with each of them."})
           .number("until", &S::until,
                   {.unit = "s", .min = 0, .max = 1e6, .exclusive_min = true, .doc = "End; otherwise the scenario's."})
-          .texts("measures", &S::measures, {.min = 1, .required = true, .doc = "Words of `expect`."})
+          .texts("measures", &S::measures, {.min = 1, .doc = "Words of `expect`; needed with `settings`."})
           .text("rank_by", &S::rank_by, {.doc = "Measure that orders the combinations; otherwise the first."})
           .boolean("lowest_first", &S::lowest_first, {.doc = "The lowest value is the best one."})
           .list_of("groups", &S::groups, {.doc = "Combinations looked at together."})
           .list_of("claims", &S::claims, {.doc = "What the results are asked."})
-          .object("quick", &S::quick, {.doc = "The shorter set of runs."});
+          .object("quick", &S::quick, {.doc = "The shorter set of runs."})
+          .object("crossing_pairs", &S::crossing_pairs,
+                  {.doc = "Instead of scenes: pairs that cross, compared with people."})
+          .exactly_one({"settings", "crossing_pairs"});
   return list;
 }
 

@@ -1,0 +1,273 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "throng/analysis/measures/crossing/mpd.h"
+#include "throng/study/trials/calibrate.h"
+#include "throng/study/trials/crossing_study.h"
+#include "throng/study/trials/model_choice.h"
+#include "throng/study/trials/simplex.h"
+
+namespace throng {
+namespace {
+
+ModelChoice model(std::string_view name) {
+  auto m = model_named(name);
+  EXPECT_TRUE(m) << m.error();
+  return *m;
+}
+
+// ---- files ----------------------------------------------------------------------------------------------------------
+
+std::string problem_of(const std::string& text) {
+  Diagnostics d;
+  (void)read_trials(text, "t.csv", d);
+  return d.list().empty()
+             ? ""
+             : d.list()[0].at.file + ":" + std::to_string(d.list()[0].at.line) + ": " + d.list()[0].message;
+}
+
+const std::string kHead = "trial,time,person,x,y\n";
+
+TEST(TrialFile, ReadsColumnsInAnyOrderAndWhatIsOptional) {
+  Diagnostics d;
+  const auto trials = read_trials(
+      "# from somewhere\r\ny;x;person;trial;time;goal_x;goal_y;speed;note\r\n"
+      "0;0;a;7;10.0;9;1;1.5;hi\r\n0;0.1;a;7;10.1;;;;\r\n0;0.2;a;7;10.2;;;;\r\n"
+      "5;1;b;7;10.0;;;;\r\n4.9;1;b;7;10.1;;;;\r\n4.8;1;b;7;10.2;;;;\r\n",
+      "t.csv", d);
+  ASSERT_FALSE(d.has_errors()) << d.list()[0].message;
+  ASSERT_EQ(trials.size(), 1u);
+  EXPECT_EQ(trials[0].id, "7");
+  EXPECT_NEAR(trials[0].step, 0.1, 1e-12);
+  const TrialPerson& a = trials[0].people[0].start;
+  EXPECT_EQ(a.goal, (Vec2d{9, 1}));
+  EXPECT_EQ(a.preferred_speed, 1.5);
+  EXPECT_NEAR(a.velocity.x, 1, 1e-9);
+  const TrialPerson& b = trials[0].people[1].start;
+  EXPECT_EQ(b.goal, (Vec2d{1, 4.8})) << "where it ends";
+  EXPECT_NEAR(b.preferred_speed, 1, 1e-9);
+}
+
+TEST(TrialFile, ProblemsNameFileAndLine) {
+  EXPECT_NE(problem_of("").find("t.csv:1: the file is empty"), std::string::npos);
+  EXPECT_NE(problem_of(kHead).find("not a single position"), std::string::npos);
+  EXPECT_NE(problem_of("trial,time,who,x,y\n1,0,a,0,0\n").find("t.csv:1: the header names no column `person`"),
+            std::string::npos);
+  EXPECT_NE(problem_of(kHead + "1,0,a,0,0\n1,0.1,a,zero,0\n").find("t.csv:3: column `x` holds 'zero'"),
+            std::string::npos);
+  EXPECT_NE(problem_of(kHead + "1,0,a,0,nan\n").find("column `y`"), std::string::npos);
+  EXPECT_NE(problem_of(kHead + "1,0,a,0,0\n1,0,a,0,0\n").find("does not come after"), std::string::npos);
+  EXPECT_NE(problem_of(kHead + "1,0,a,0,0\n1,1,a,0,0\n").find("at least three"), std::string::npos);
+  EXPECT_NE(problem_of(kHead + "1,0,a,0,0\n1,1,a,0,0\n1,2,a,0,0\n1,0,b,0,0\n1,2,b,0,0\n")
+                .find("person 'b' of trial '1' has no position at 1.000 s"),
+            std::string::npos);
+  EXPECT_NE(problem_of("trial,time,person,x,y,speed\n1,0,a,0,0,-1\n").find("above 0"), std::string::npos);
+  EXPECT_NE(problem_of(kHead + ",0,a,0,0\n").find("`trial` is empty"), std::string::npos);
+  EXPECT_FALSE(problem_of(std::string("\0\x01\xff,,,\n,,,", 10)).empty());
+  std::string many = kHead;
+  for (int i = 0; i < 100; ++i) many += "1,x,a,0,0\n";
+  Diagnostics d;
+  (void)read_trials(many, "t.csv", d);
+  EXPECT_LE(d.list().size(), 20u) << "a wrong file is not a wall of text";
+}
+
+TEST(TrialFile, WrittenAndReadIsTheSame) {
+  CrossingProtocol protocol;
+  protocol.trials = 20;
+  const auto starts = crossing_starts(protocol);
+  const CrossingRun run = run_crossings(model("straight"), protocol, starts, analysis::kFilter2012);
+  const auto trials = as_trials(run.trials, starts);
+  Diagnostics d;
+  const auto again = read_trials(write_trials(trials), "t.csv", d);
+  ASSERT_FALSE(d.has_errors()) << d.list()[0].message;
+  ASSERT_EQ(again.size(), trials.size());
+  EXPECT_EQ(again[3].people[1].point.size(), trials[3].people[1].point.size());
+  EXPECT_NEAR(again[3].people[1].point[50].x, trials[3].people[1].point[50].x, 1e-4);
+  EXPECT_NEAR(again[3].people[1].start.preferred_speed, trials[3].people[1].start.preferred_speed, 1e-4);
+}
+
+// ---- protocol -------------------------------------------------------------------------------------------------------
+
+TEST(CrossingProtocol, HasTheGeometryAndTheSpreadOfTheSource) {
+  const CrossingProtocol protocol;
+  const auto starts = crossing_starts(protocol);
+  ASSERT_EQ(starts.size(), 420u);
+  double speeds = 0, squares = 0, below = 0, largest = 0, sight = 0;
+  for (const CrossingStart& s : starts) {
+    const auto& [a, b] = s.people;
+    EXPECT_NEAR(dot(a.velocity, b.velocity), 0, 1e-9) << "at right angles";
+    EXPECT_NEAR(analysis::predict(a.position, a.velocity, b.position, b.velocity).mpd, s.mpd, 1e-9);
+    EXPECT_TRUE(analysis::can_see(a.position, b.position, screens(protocol)));
+    EXPECT_FALSE(
+        analysis::can_see(s.before[0][s.before[0].size() - 2], s.before[1][s.before[1].size() - 2], screens(protocol)))
+        << "a step before they did not see each other";
+    for (const TrialPerson& p : s.people) {
+      speeds += p.preferred_speed / 840, squares += p.preferred_speed * p.preferred_speed / 840;
+      EXPECT_NEAR(length(p.velocity), p.preferred_speed, 1e-9);
+    }
+    below += s.mpd < 1;
+    largest = std::max(largest, s.mpd);
+    sight += (length(a.position) + length(b.position)) / 840;
+  }
+  EXPECT_NEAR(speeds, 1.57, 0.02);
+  EXPECT_NEAR(std::sqrt(squares - speeds * speeds), 0.24, 0.02);
+  EXPECT_NEAR(below, 264, 8) << "L1596: df = 263";
+  EXPECT_GT(largest, 2.8);
+  EXPECT_LE(largest, 3.81);
+  // Both 3 m past the line between their corners: 6.36 m before the middle, 4.05 s at 1.57 m/s.
+  EXPECT_NEAR(sight, 4.5 * std::sqrt(2.0), 0.15);
+}
+
+TEST(CrossingStudy, StraightWalkersKeepTheirMpdAndShowNothing) {
+  CrossingProtocol protocol;
+  protocol.trials = 60;
+  const auto starts = crossing_starts(protocol);
+  const CrossingRun run = run_crossings(model("straight"), protocol, starts, analysis::kFilter2012);
+  EXPECT_EQ(run.result.report.unusable, 0u);
+  for (std::size_t i = 0; i < run.crossings.size(); ++i) {
+    EXPECT_NEAR(run.crossings[i].mpd[0], starts[i].mpd, 0.005);
+    EXPECT_NEAR(run.crossings[i].mpd[100], starts[i].mpd, 0.02);
+  }
+  EXPECT_NEAR(run.result.report.duration, 4.1, 0.25) << "people: 4.1 s";
+  for (const auto& g : run.result.report.groups) EXPECT_EQ(g.change, 0);
+  EXPECT_EQ(run.result.report.phases.reaction_begins, 1);
+}
+
+TEST(CrossingStudy, OrcaReactsOnlyWhereBodiesWouldTouch) {
+  CrossingProtocol protocol;
+  protocol.trials = 60;
+  const auto starts = crossing_starts(protocol);
+  const CrossingRun run = run_crossings(model("orca"), protocol, starts, analysis::kFilter2012);
+  EXPECT_EQ(run.result.report.groups[0].change, 1);
+  EXPECT_EQ(run.result.report.groups[9].change, 0);
+  EXPECT_GT(run.result.report.least_d_min, 0.40) << "two radii of 0.22 m, less what the filter rounds off";
+  const std::string page =
+      crossing_report(std::span(&run.result, 1), protocol, "x", [](const std::string&) { return ""; });
+  EXPECT_NE(page.find("| orca |"), std::string::npos);
+}
+
+// ---- calibration ----------------------------------------------------------------------------------------------------
+
+TEST(Simplex, FindsTheTopOfAHillAndOfAHillBeyondTheBorder) {
+  const auto hill = [](double x, double y) {
+    return [=](const std::vector<double>& p) { return -(p[0] - x) * (p[0] - x) - 3 * (p[1] - y) * (p[1] - y); };
+  };
+  SimplexResult r = maximise(hill(0.3, 0.8), {0.9, 0.1});
+  EXPECT_NEAR(r.at[0], 0.3, 1e-3);
+  EXPECT_NEAR(r.at[1], 0.8, 1e-3);
+  r = maximise(hill(1.5, 0.5), {0.2, 0.2});
+  EXPECT_NEAR(r.at[0], 1, 1e-3);
+  EXPECT_LE(r.evaluations, 205);
+}
+
+/// Starts of crossings that need something done.
+std::vector<Trial> starts_of(int n) {
+  CrossingProtocol protocol;
+  protocol.trials = n;
+  protocol.largest_mpd = 1;
+  std::vector<Trial> list;
+  for (const CrossingStart& s : crossing_starts(protocol)) {
+    Trial t;
+    t.id = s.id;
+    t.step = 0.1;
+    for (const TrialPerson& p : s.people) {
+      t.people.emplace_back();
+      t.people.back().person = std::to_string(t.people.size());
+      t.people.back().start = p;
+      t.people.back().point.assign(60, p.position);
+    }
+    list.push_back(std::move(t));
+  }
+  return list;
+}
+
+TEST(Calibrate, FindsKnownParametersAgainWithinATenth) {
+  const auto starts = starts_of(24);
+  struct Case {
+    const char* name;
+    std::vector<std::string> vary;
+    std::vector<double> truth;
+  };
+  const Case cases[] = {
+      {"orca", {"horizon=0.3:4"}, {1.5}},
+      {"orca", {"horizon=0.3:4"}, {0.8}},
+      {"reactive", {"turn=1:25", "speed_change=0.02:0.8"}, {14, 0.35}},
+  };
+  for (const Case& c : cases) {
+    ModelChoice truth = model(c.name);
+    const auto vary = varied_parameters(truth, c.vary);
+    ASSERT_TRUE(vary) << vary.error();
+    for (std::size_t i = 0; i < vary->size(); ++i)
+      truth.kind->fields().find((*vary)[i].name)->set(truth.params.data(), c.truth[i]);
+    const auto trials = simulated_trials(starts, truth, 0.02, 5);
+    const TrialFitter fitter(trials, 0.5);
+    CalibrateOptions options;
+    options.evaluations = 160;
+    const Calibrated found = calibrate(fitter, model(c.name), *vary, options);
+    for (std::size_t i = 0; i < vary->size(); ++i) {
+      EXPECT_NEAR(found.values[i], c.truth[i], 0.1 * c.truth[i]) << c.name << " " << (*vary)[i].name;
+      EXPECT_GT(found.matters[i], 1e-6) << c.name << " " << (*vary)[i].name;
+    }
+    EXPECT_GE(found.after.mean_log, found.before.mean_log);
+    EXPECT_LE(found.evaluations, 165u);
+  }
+}
+
+TEST(Calibrate, EachModelIsTheMostLikelyOneOnItsOwnTrials) {
+  const auto starts = starts_of(12);
+  for (const ModelChoice& truth : chosen_models({})) {
+    const auto trials = simulated_trials(starts, truth, 0.02, 9);
+    const TrialFitter fitter(trials, 0.5);
+    const double own = fitter.fit(truth).likelihood;
+    for (const ModelChoice& other : chosen_models({}))
+      EXPECT_LE(fitter.fit(other).likelihood, own) << other.label << " on trials of " << truth.label;
+  }
+}
+
+TEST(Calibrate, PassageOrderIsThatOfTheTrials) {
+  const auto starts = starts_of(12);
+  const auto trials = simulated_trials(starts, model("reactive"), 0.01, 2);
+  const TrialFitter fitter(trials, 0.5);
+  const Fit own = fitter.fit(model("reactive"));
+  EXPECT_GE(own.pairs, 10u);
+  EXPECT_EQ(own.order_right, own.pairs);
+  // Everybody mirrored in time of arrival: exchange the starts of who comes first; then straight walkers are wrong.
+  auto swapped = simulated_trials(starts, model("straight"), 0, 2);
+  for (Trial& t : swapped) std::swap(t.people[0].point, t.people[1].point);
+  EXPECT_EQ(TrialFitter(swapped, 0.5).fit(model("straight")).order_right, 0u);
+}
+
+TEST(Calibrate, WorksWhereverTheTrialsLieAndSaysWhatTheyDoNotTell) {
+  auto starts = starts_of(6);
+  const auto here = simulated_trials(starts, model("orca"), 0, 1);
+  for (Trial& t : starts)
+    for (TrialWalk& w : t.people) {
+      w.start.position += Vec2d{512000, 512000}, w.start.goal += Vec2d{512000, 512000};
+      for (Vec2d& p : w.point) p += Vec2d{512000, 512000};
+    }
+  const auto far = simulated_trials(starts, model("orca"), 0, 1);
+  const Vec2d moved = far[2].people[0].point[40] - Vec2d{512000, 512000};
+  EXPECT_NEAR(distance(moved, here[2].people[0].point[40]), 0, 1e-3);
+  const TrialFitter fitter(far, 0.5);
+  CalibrateOptions options;
+  options.evaluations = 20;
+  const auto vary = varied_parameters(model("orca"), std::vector<std::string>{"obstacle_horizon"});
+  EXPECT_LT(calibrate(fitter, model("orca"), *vary, options).matters[0], 1e-6) << "there is no obstacle";
+}
+
+TEST(Calibrate, WrongWordsAreAnswered) {
+  const auto ask = [](const char* word) {
+    const auto v = varied_parameters(*model_named("orca"), std::vector<std::string>{word});
+    return v ? std::string() : v.error();
+  };
+  EXPECT_NE(ask("horizn").find("did you mean 'horizon'"), std::string::npos);
+  EXPECT_NE(ask("max_neighbours").find("not a number"), std::string::npos);
+  EXPECT_NE(ask("horizon=3").find("LOWEST:HIGHEST"), std::string::npos);
+  EXPECT_NE(ask("horizon=-3:2").find("must be"), std::string::npos);
+  EXPECT_EQ(ask("horizon=1:2"), "");
+  EXPECT_NE(model_named("orka").error().find("did you mean 'orca'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace throng
