@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "args.h"
+#include "bench_models.h"
 #include "bench_path_search.h"
 #include "bench_perception.h"
 #include "bench_run.h"
@@ -94,6 +95,7 @@ int bench_perception(int repeats, bool json) {
 int unknown(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& c : bench::cases()) names.emplace_back(c.name);
+  for (const char* other : {"perception", "path_search", "station", "models"}) names.emplace_back(other);
   fmt::print(stderr, "throng bench: there is no benchmark '{}'{}; throng list benches shows them\n", printable(name),
              did_you_mean(name, names));
   return kBadInput;
@@ -132,6 +134,7 @@ int run_cases(const std::string& name, const bench::Options& o, Wanted wanted) {
 }  // namespace
 
 int bench_command(Arguments arguments) {
+  if (!arguments.empty() && arguments[0] == "models") return bench_models_command(arguments.subspan(1));
   std::string name, simd;
   bench::Options o;
   int agents = 0, searches = 50000;
@@ -150,6 +153,7 @@ int bench_command(Arguments arguments) {
       "  throng bench path_search                       four queue disciplines and grids (SH-Q9)\n"
       "  throng bench station --agents 1400             full minds in Penn Station, by component (SH-98)\n"
       "  throng bench station --sweep --chart t.svg     350 to 2,800 people, and 11,200 in eight stations\n"
+      "  throng bench models                            every steering model on the same scenes; models --help\n"
       "  throng bench --all                             every benchmark at every size\n"
       "Definitions and numbers: bench/README.md.\n");
   args.positional("NAME", name, "Benchmark; throng list benches shows them", false)

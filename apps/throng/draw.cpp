@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
 
 #include "args.h"
 #include "commands.h"
@@ -15,6 +14,7 @@
 #include "draw_safety_fan.h"
 #include "draw_sketch.h"
 #include "draw_spot.h"
+#include "draw_ways.h"
 #include "progress.h"
 #include "run_explain.h"
 #include "studio/recording_timeline.h"
@@ -28,8 +28,6 @@
 namespace throng::cli {
 namespace {
 
-constexpr float kLeap = 5;            ///< m in one frame: a periodic edge, not a way
-constexpr float kSparse = 0.15f;      ///< m between the points of a way
 constexpr double kBeforeSketch = 10;  ///< s: when nothing else is said
 
 struct DrawOptions {
@@ -37,7 +35,7 @@ struct DrawOptions {
   std::optional<double> at;
   std::string person;  ///< index, or SOURCE.NUMBER
   int width = 1200;
-  std::vector<std::string> allowed;
+  std::vector<std::string> set, allowed;
   bool trails = false;
   std::string level;                ///< of a sketch, instead of those it touches
   std::string point;                ///< "x,y" or "level:x,y": look from there instead of a person
@@ -110,6 +108,10 @@ int run_again(const DrawOptions& o, Subject& s) {
 
 int open(const DrawOptions& o, Subject& s) {
   if (is_recording(o.file)) {
+    if (!o.set.empty()) {
+      fmt::print(stderr, "throng draw: --set changes a scenario; what is recorded stays as it was\n");
+      return kBadInput;
+    }
     Result<Recording> recording = Recording::open(o.file);
     if (!recording || recording->frame_count() == 0) {
       fmt::print(stderr, "throng draw: {}\n", recording ? "there is no frame in the recording" : recording.error());
@@ -122,7 +124,9 @@ int open(const DrawOptions& o, Subject& s) {
     return needs_simulation(o) ? run_again(o, s) : kOk;
   }
   const DiskFiles files(o.allowed);
-  Scenario scenario = read_scenario(files, o.file);
+  ReadOptions read;
+  read.set = o.set;
+  Scenario scenario = read_scenario(files, o.file, read);
   std::optional<Setup> setup = compile_scenario(scenario, files, maps_of(o));
   for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!setup) return kBadInput;
@@ -158,33 +162,6 @@ int play(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameC
 /// The same for nothing but the last one.
 int play_to(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame) {
   return play(o, t, until, frame, [](const studio::FrameColumns&) {});
-}
-
-/// A line for each person and level; points nearer than kSparse to the last one are left out.
-int draw_ways(const DrawOptions& o, studio::Timeline& t, double until, studio::FrameColumns& frame, DrawPage& page) {
-  struct Track {
-    std::vector<Vec2> points;
-    std::uint8_t level = 0, source = 0;
-    Vec2 last;
-  };
-  std::map<AgentId, Track> tracks;
-  const auto draw = [&](Track& track) {
-    if (track.points.empty()) return;
-    track.points.push_back(track.last);
-    page.way(track.points, track.level, track.source);
-    track.points.clear();
-  };
-  const int code = play(o, t, until, frame, [&](const studio::FrameColumns& f) {
-    for (std::size_t i = 0; i < f.size(); ++i) {
-      const Vec2 p{f.x[i], f.y[i]};
-      Track& track = tracks[f.id[i]];
-      if (!track.points.empty() && (track.level != f.level[i] || distance(p, track.last) > kLeap)) draw(track);
-      if (track.points.empty() || distance(p, track.points.back()) > kSparse) track.points.push_back(p);
-      track.level = f.level[i], track.source = f.source[i], track.last = p;
-    }
-  });
-  for (auto& [id, track] : tracks) draw(track);
-  return code;
 }
 
 /// Whom --person means at the present time. False, with a message, when it is nobody.
@@ -351,17 +328,18 @@ int draw(const DrawOptions& o) {
     page.world(crowding ? kMapWalls : kPlanWalls);
     if (crowding && s.simulation) page.obstacles(s.simulation->world(), kMapObstacles), page.walls(kMapWalls);
     if (o.what == "navmesh") page.mesh(s.simulation->world());
-    if (o.what == "congestion") {
-      if (const int code = draw_crowding(o, s, frame, page); code != kOk) return code;
-    }
+    if (crowding && draw_crowding(o, s, frame, page) != kOk) return kBadInput;
     const bool ways = o.what == "trajectories" || o.trails;
     const double until = o.at.value_or(ways ? s.timeline->end() : 0);
-    if (ways && draw_ways(o, *s.timeline, until, frame, page) != kOk) return kBadInput;
+    Ways walked(page);
+    if (ways && play(o, *s.timeline, until, frame, [&](const studio::FrameColumns& f) { walked.add(f); }) != kOk)
+      return kBadInput;
+    walked.finish();
     if (!ways && o.at && !crowding && play_to(o, *s.timeline, until, frame) != kOk) return kBadInput;
-    if (o.at && o.what != "congestion") page.people(frame);
+    if (o.at && !crowding) page.people(frame);
   }
-  const std::string title = s.scene->name;
-  return write_picture(o.out, is_png(o.out) ? page.picture.png(o.width) : page.picture.document(o.width, title));
+  return write_picture(o.out,
+                       is_png(o.out) ? page.picture.png(o.width) : page.picture.document(o.width, s.scene->name));
 }
 
 }  // namespace
@@ -373,6 +351,7 @@ int draw_command(Arguments arguments) {
       "  throng draw room.yaml --out room.svg                           the plan\n"
       "  throng draw room.yaml --at 30 --out half_minute.png            with the people after 30 s\n"
       "  throng draw room.yaml --what trajectories --out ways.svg       the ways everybody walked\n"
+      "  throng draw room.yaml --what trajectories --set steering.default=orca --out w.png   with another model\n"
       "  throng draw run.throng --what trajectories --at 60 --out w.svg of a recording, up to a minute\n"
       "  throng draw room.yaml --what navmesh --out mesh.svg            polygons and portals of the mesh\n"
       "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n"
@@ -410,6 +389,7 @@ int draw_command(Arguments arguments) {
       .option("--scheme", o.map.scheme, "search: sorted, single, multi, pmulti, or all side by side")
       .option("--increments", o.map.increments, "search: fibonacci, exact, constant, or all side by side")
       .option("--width", o.width, "Of the picture, pixels", 100, 20000)
+      .option("--set", o.set, "path=value, changes the scenario; may be repeated")
       .option("--allow-include", o.allowed, "A further folder that includes may come from; may be repeated")
       .flag("--trails", o.trails, "Draw the ways people have walked so far, too");
   if (const auto code = args.parse(arguments)) return *code;

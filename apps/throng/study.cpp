@@ -2,10 +2,8 @@
 #include "throng/study/study.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -14,7 +12,7 @@
 #include "args.h"
 #include "commands.h"
 #include "demos.h"
-#include "progress.h"
+#include "runs_progress.h"
 #include "study_crossings.h"
 #include "study_workers.h"
 #include "throng/core/hash.h"
@@ -91,31 +89,6 @@ bool write_file(const fs::path& file, const std::string& text) {
   return static_cast<bool>(out.flush());
 }
 
-class StudyProgress {
- public:
-  explicit StudyProgress(std::size_t total)
-      : total_(total), terminal_(::isatty(STDERR_FILENO) == 1), start_(std::chrono::steady_clock::now()) {}
-
-  void one_more() {
-    ++done_;
-    const double s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    const std::size_t tenth = 10 * done_ / total_;
-    if (!terminal_ && tenth == shown_ && done_ != total_) return;
-    if (terminal_ && s - last_ < 0.5 && done_ != total_) return;
-    last_ = s;
-    shown_ = tenth;
-    const double left = s / static_cast<double>(done_) * static_cast<double>(total_ - done_);
-    fmt::print(stderr, "{}{} of {} runs, {} left{}", terminal_ ? "\r\x1b[K" : "", done_, total_, duration_text(left),
-               terminal_ && done_ != total_ ? "" : "\n");
-  }
-
- private:
-  std::size_t total_, done_ = 0, shown_ = 0;
-  bool terminal_;
-  std::chrono::steady_clock::time_point start_;
-  double last_ = 0;
-};
-
 /// Does what is not done yet; each result is on disk before the next run begins. False when it could not be written.
 bool do_runs(const StudyOptions& o, const StudySpec& study, const std::vector<Combination>& all,
              const std::vector<StudyRun>& runs, const std::vector<std::uint64_t>& inputs, const fs::path& folder,
@@ -131,7 +104,7 @@ bool do_runs(const StudyOptions& o, const StudySpec& study, const std::vector<Co
   fmt::print(stderr, "{}: {} runs in {} processes, {} done before\n", printable(study.name, 200), todo.size(), jobs,
              runs.size() - todo.size());
   std::ofstream out(results_file, std::ios::app);
-  StudyProgress progress(todo.size());
+  RunsProgress progress("runs", todo.size());
   const auto work = [&](std::size_t i) {
     const StudyRun& run = todo[i];
     const Combination& c = all[run.combination];
