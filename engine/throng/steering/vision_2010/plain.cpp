@@ -23,7 +23,7 @@ float angle_of(float y, float x) {
 
 /// As band_of, from the rate itself.
 float band_at(const Threshold& tau1, float rate) {
-  if (tau1.c == 1.5f) return tau1.b * (rate * std::sqrt(std::max(rate, 0.0f)));
+  if (tau1.a == 0 && tau1.c == 1.5f) return tau1.b * (rate * std::sqrt(std::max(rate, 0.0f)));
   return tau1.b * math::exp(tau1.c * math::log(rate));
 }
 
@@ -74,7 +74,7 @@ void reduce_plain(const Points& points, const View& view, Perceived& out) {
   out = {};
   out.hull_plus = out.literal_plus = kNever;
   out.hull_minus = out.literal_minus = -kNever;
-  out.remaining.fill(-kNever);
+  out.remaining.fill(0.0f);
   for (std::size_t i = 0; i < points.count; ++i) {
     const float x = points.x[i], y = points.y[i], vx = points.vx[i], vy = points.vy[i];
     const float distance = std::sqrt(x * x + y * y), inverse = 1.0f / distance;

@@ -65,6 +65,7 @@ bool DrawRow(const Camera& camera, const View& view, std::size_t row, float* dep
   std::fill(ids, ids + padded, -1);
   bool any = false;
   for (std::size_t k = 0; k < view.cones.size(); ++k) {
+    if (!reaches(camera, row, view.cones[k])) continue;
     const ConeInRow c = cone_in_row(camera, row, view.cones[k]);
     const ColumnRange range = columns_of(camera, row, view.cones[k], c);
     if (range.first >= range.end) continue;
@@ -97,10 +98,12 @@ std::size_t GatherRow(const Camera& camera, std::size_t row, const float* HWY_RE
     const auto mask = hn::RebindMask(d, seen);
     const auto index = hn::IfThenElseZero(seen, id);
     const auto t = hn::LoadU(d, depth + i);
-    hn::CompressStore(hn::Mul(forward, t), mask, d, out.x.data() + count);
-    hn::CompressStore(hn::Mul(hn::LoadU(d, camera.across.data() + i), t), mask, d, out.y.data() + count);
-    hn::CompressStore(hn::GatherIndex(d, speed_x, index), mask, d, out.vx.data() + count);
-    count += hn::CompressStore(hn::GatherIndex(d, speed_y, index), mask, d, out.vy.data() + count);
+    // Whole vectors are stored, the next ones over their ends: compressing into memory is slow on some processors.
+    hn::StoreU(hn::Compress(hn::Mul(forward, t), mask), d, out.x.data() + count);
+    hn::StoreU(hn::Compress(hn::Mul(hn::LoadU(d, camera.across.data() + i), t), mask), d, out.y.data() + count);
+    hn::StoreU(hn::Compress(hn::GatherIndex(d, speed_x, index), mask), d, out.vx.data() + count);
+    hn::StoreU(hn::Compress(hn::GatherIndex(d, speed_y, index), mask), d, out.vy.data() + count);
+    count += hn::CountTrue(d, mask);
   }
   return count;
 }

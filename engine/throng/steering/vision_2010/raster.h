@@ -77,12 +77,16 @@ inline ColumnRange columns_between(const Camera& camera, float left, float right
 
 inline constexpr float kBeside = 1e-3f;  ///< m: nearer than this ahead counts as beside
 
+/// Whether rays of the row get as far as the cone before they reach the floor.
+inline bool reaches(const Camera& camera, std::size_t row, const Cone& cone) {
+  return cone.at.x + cone.radius > 0 && camera.reach[row] * cone.eye >= (cone.at.x - cone.radius) * 0.999f - 1e-3f;
+}
+
 inline ColumnRange columns_of(const Camera& camera, std::size_t row, const Cone& cone, const ConeInRow& c) {
   const float forward = camera.forward[row];
   if (!(c.gap > 0) || !(cone.eye > 0)) return {};  // in the cone's axis, or below its base: it cannot be seen
   if (forward < kBeside) return {0, camera.width};
   const float far = cone.at.x + cone.radius;
-  if (!(far > 0) || !(forward * c.floor >= (cone.at.x - cone.radius) * 0.999f - 1e-3f)) return {};
   // Nowhere in this row is the cone wider than where the row leaves it or reaches the floor.
   float t = far / forward;
   t = t < c.floor ? t : c.floor;

@@ -25,6 +25,9 @@ Camera make_camera(int width, int height, float field_of_view, float field_heigh
     const double up = half_height * (1 - (2 * static_cast<double>(i) + 1) / static_cast<double>(rows));
     c.forward.push_back(static_cast<float>(cos - sin * up));
     c.down.push_back(static_cast<float>(-sin - cos * up));
+    // Rows that do not look ahead, and those that do not look down, may show anything.
+    const bool ahead_and_down = c.forward.back() > 0 && c.down.back() > 0;
+    c.reach.push_back(ahead_and_down ? c.forward.back() / c.down.back() : kNever);
   }
   return c;
 }
@@ -34,10 +37,12 @@ void Points::reserve(std::size_t n) {
     if (v->size() < n + 2 * kVectorPad) v->resize(n + 2 * kVectorPad);
 }
 
+PointRetina::PointRetina(float field_of_view) : edge_(math::tan(0.5f * field_of_view)) {}
+
 void PointRetina::perceive(std::span<const View> views, std::span<Perceived> out) const {
   thread_local Points points;
-  const auto add = [](Vec2 at, Vec2 velocity) {
-    if (!(length_sq(at) > 0)) return;  // in the same spot: it has no bearing
+  const auto add = [this](Vec2 at, Vec2 velocity) {
+    if (!(at.x > 0) || math::abs(at.y) > edge_ * at.x) return;
     const std::size_t i = points.count++;
     points.x[i] = at.x, points.y[i] = at.y;
     points.vx[i] = velocity.x, points.vy[i] = velocity.y;

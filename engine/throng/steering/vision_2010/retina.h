@@ -32,6 +32,7 @@ struct Camera {
   int width = 0, height = 0;
   std::vector<float> across;         ///< by column from the left: tangents, positive = left; padded
   std::vector<float> forward, down;  ///< by row from the top
+  std::vector<float> reach;          ///< m ahead at which a row meets the floor, for each metre of height
 };
 /// Angles in radians; tilt < 0 looks down. A perspective picture, as in the source.
 Camera make_camera(int width, int height, float field_of_view, float field_height, float tilt);
@@ -73,7 +74,7 @@ struct Perceived {
   float literal_plus = 0, literal_minus = 0;    ///< rad/s: Eqs. 3 and 4; 0 where the set is empty
   float tti_mp = kNever;                        ///< s: Eq. 8
   std::uint32_t seen = 0, plus = 0, minus = 0;  ///< points in the picture, in P+ and in P-
-  /// rad/s: by how much the worst point would be inside the band after each turn of the fan; < 0: none would.
+  /// rad/s: by how much the worst point would be inside the band after each turn of the fan; 0: none would.
   std::array<float, kTurns + 1> remaining{};
 
   bool reacts() const { return plus + minus > 0; }
@@ -107,7 +108,11 @@ class RasterRetina final : public Retina {
 /// EG-47: everybody one moving point, every wall its nearest one; nothing hides anything.
 class PointRetina final : public Retina {
  public:
+  explicit PointRetina(float field_of_view);
   void perceive(std::span<const View> views, std::span<Perceived> out) const override;
+
+ private:
+  float edge_;  ///< tangent of half the field of view
 };
 
 /// A whole picture, for eyes and tests. id: number of the cone, number of cones for a wall, -1 for nothing.

@@ -46,7 +46,7 @@ struct Batch {
 
 Vision2010::Vision2010(const Params& params) : params_(params) {
   if (params.points) {
-    retina_ = std::make_unique<PointRetina>();
+    retina_ = std::make_unique<PointRetina>(params.field_of_view);
     return;
   }
   camera_ = make_camera(params.width, params.height, params.field_of_view, params.field_height, params.tilt);
