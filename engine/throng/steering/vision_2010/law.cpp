@@ -14,6 +14,8 @@ constexpr float kHeading = 0.1f;
 constexpr float kBehind = 0.05f;
 /// A goal nearer than this is reached, m.
 constexpr float kAtGoal = 0.1f;
+/// From standing, who wants to turn farther than this does so before it walks, rad and m/s.
+constexpr float kFarTurn = 1.0471976f, kStepping = 0.3f;
 
 float literal_turn_rate(const Perceived& seen, const Goal& goal) {
   if (!seen.reacts()) return goal.rate;
@@ -86,6 +88,14 @@ float wanted_turn_rate(const Params& p, const Perceived& seen, const Goal& goal,
 float wanted_speed(const Params& p, float comfort, float tti_mp) {
   if (!(tti_mp < p.tau2)) return comfort;
   return comfort * (1.0f - math::exp(-p.braking * tti_mp * tti_mp));
+}
+
+float turning_speed(const Params& p, const Goal& goal, const State& state, float speed) {
+  float most = kNever;
+  if (speed < kStepping && math::abs(state.turn) > kFarTurn) most = kStepping;
+  // The circle through the goal that touches one's heading has the radius D / (2 sin alpha).
+  const float sine = math::abs(goal.turn) > math::kHalfPiF ? 1.0f : math::abs(math::sin(goal.turn));
+  return sine > 0 ? std::min(most, p.max_turn_rate * goal.distance / (2 * sine)) : most;
 }
 
 float limited(float wanted, float now, float change, float most) {

@@ -8,8 +8,9 @@
 namespace throng::vision {
 
 struct Goal {
-  float turn = 0;  ///< rad: its bearing, alpha_g, positive = left
-  float rate = 0;  ///< rad/s: alpha-dot_g, how fast it drifts out of one's way
+  float turn = 0;           ///< rad: its bearing, alpha_g, positive = left
+  float rate = 0;           ///< rad/s: alpha-dot_g, how fast it drifts out of one's way
+  float distance = kNever;  ///< m
 };
 
 /// What a walker remembers: all zero for a newcomer.
@@ -30,6 +31,9 @@ float choose_turn(const Params& p, const Perceived& seen, const Goal& goal, cons
 float wanted_turn_rate(const Params& p, const Perceived& seen, const Goal& goal, State& state);
 /// Eq. 9.
 float wanted_speed(const Params& p, float comfort, float tti_mp);
+/// The speed at which turns succeed, which the source leaves out: on a circle that the greatest turn rate allows, the
+/// goal is reached and not orbited; and who stands and has to turn far turns first. kNever where nothing limits it.
+float turning_speed(const Params& p, const Goal& goal, const State& state, float speed);
 /// Nearest value to `wanted` that differs by at most `change` from `now` and lies in [-most, most].
 float limited(float wanted, float now, float change, float most);
 

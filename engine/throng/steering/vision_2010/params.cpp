@@ -24,6 +24,9 @@ void add_retina(FieldList& list) {
               {.unit = "m", .min = 0.1, .max = 2, .doc = "People are seen as cones with this radius at the floor."})
       .number("wall_height", &P::wall_height,
               {.unit = "m", .min = 0.1, .max = 20, .doc = "Walls hide what is behind them up to this height."})
+      .number(
+          "wall_margin", &P::wall_margin,
+          {.unit = "m", .min = 0, .max = 2, .doc = "Walls are seen this much thicker and longer: room for the body."})
       .boolean("own_heights", &P::own_heights,
                {.doc = "Cones are as high as the person, eyes 0.1 m below: who is small sees less."})
       .boolean("points", &P::points,

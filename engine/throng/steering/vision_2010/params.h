@@ -25,6 +25,7 @@ struct Params {
   float cone_height = 1.8f;         ///< m
   float cone_radius = 0.5f;         ///< m
   float wall_height = 2.5f;         ///< m
+  float wall_margin = 0.25f;        ///< m
   bool own_heights = false;         ///< eyes and cones by the person's own height
   bool points = false;              ///< everybody one moving point, no picture
   float range = 15.0f;              ///< m

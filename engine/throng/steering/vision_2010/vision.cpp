@@ -14,6 +14,8 @@ constexpr float kFarGoal = 10.0f;
 constexpr float kBrow = 0.1f;
 /// Density is that within this distance, m.
 constexpr float kAround = 2.0f;
+/// Walls are seen at most this share of the way to the walker nearer than they are.
+constexpr float kNotInside = 0.8f;
 /// Pictures handed over together.
 constexpr std::size_t kBatch = 16;
 
@@ -94,9 +96,14 @@ void Vision2010::look_around(Row row, const SteerInput& in, Surroundings& s) con
                        .radius = params_.cone_radius});
   }
   for (const WallPercept& w : percepts.walls_of(row)) {
-    const Vec2 from = w.shift - at;
-    s.quads.push_back({.a = turned(in.world.walls.a(w.wall) + from, s.heading),
-                       .b = turned(in.world.walls.b(w.wall) + from, s.heading),
+    const Walls& walls = in.world.walls;
+    const Vec2 along = walls.direction(w.wall), a = walls.a(w.wall) + w.shift - at, b = walls.b(w.wall) + w.shift - at;
+    // Never so thick that the walker would be inside.
+    const float margin = std::min(params_.wall_margin, kNotInside * -det(along, a));
+    if (!(margin >= 0)) continue;  // behind it
+    const Vec2 out = Vec2{-along.y, along.x} * margin, longer = along * margin;
+    s.quads.push_back({.a = turned(a - longer + out, s.heading),
+                       .b = turned(b + longer + out, s.heading),
                        .eye = eye,
                        .height = params_.wall_height});
   }
@@ -109,7 +116,8 @@ void Vision2010::look_around(Row row, const SteerInput& in, Surroundings& s) con
   const bool known = in.route != nullptr && row < in.route->aim.size() &&
                      (in.self.orders.flags[row] & Orders::kVelocity) == 0 &&
                      in.route->status[row] != Route::Status::kNone;
-  s.goal.rate = goal_rate(s.goal.turn, known ? distance(in.route->aim[row], at) : kFarGoal, s.view.speed);
+  s.goal.distance = known ? distance(in.route->aim[row], at) : kFarGoal;
+  s.goal.rate = goal_rate(s.goal.turn, s.goal.distance, s.view.speed);
   s.view.goal_turn = s.goal.turn;
   s.view.cones = s.cones, s.view.quads = s.quads;
 }
@@ -139,8 +147,10 @@ void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
       const float comfort = length(Vec2{in.preferred.vx[r], in.preferred.vy[r]});
       const float turn_rate = comfort > 0 ? wanted_turn_rate(params_, batch.seen[i], s.goal, state) : 0.0f;
       state.turn_rate = limited(turn_rate, state.turn_rate, params_.max_turn_acceleration * dt, params_.max_turn_rate);
-      const float speed = std::max(0.0f, limited(wanted_speed(params_, comfort, batch.seen[i].tti_mp), s.view.speed,
-                                                 params_.max_acceleration * dt, in.self.profile.max_speed[r]));
+      const float wish = std::min(wanted_speed(params_, comfort, batch.seen[i].tti_mp),
+                                  turning_speed(params_, s.goal, state, s.view.speed));
+      const float speed =
+          std::max(0.0f, limited(wish, s.view.speed, params_.max_acceleration * dt, in.self.profile.max_speed[r]));
       const Vec2 heading = direction_of(in.scene.appearance.shown[r].heading + state.turn_rate * dt);
       out.vx[r] = heading.x * speed;
       out.vy[r] = heading.y * speed;
