@@ -14,8 +14,8 @@ constexpr float kHeading = 0.1f;
 constexpr float kBehind = 0.05f;
 /// A goal nearer than this is reached, m.
 constexpr float kAtGoal = 0.1f;
-/// From standing, who wants to turn farther than this does so before it walks, rad and m/s.
-constexpr float kFarTurn = 1.0471976f, kStepping = 0.3f;
+/// Who is slower than kSlow and wants to turn farther than kFarTurn does so before it walks on; m/s and rad.
+constexpr float kSlow = 0.35f, kStepping = 0.3f, kFarTurn = 0.5235988f;
 
 float literal_turn_rate(const Perceived& seen, const Goal& goal) {
   if (!seen.reacts()) return goal.rate;
@@ -92,7 +92,7 @@ float wanted_speed(const Params& p, float comfort, float tti_mp) {
 
 float turning_speed(const Params& p, const Goal& goal, const State& state, float speed) {
   float most = kNever;
-  if (speed < kStepping && math::abs(state.turn) > kFarTurn) most = kStepping;
+  if (speed < kSlow && math::abs(state.turn) > kFarTurn) most = kStepping;
   // The circle through the goal that touches one's heading has the radius D / (2 sin alpha).
   const float sine = math::abs(goal.turn) > math::kHalfPiF ? 1.0f : math::abs(math::sin(goal.turn));
   return sine > 0 ? std::min(most, p.max_turn_rate * goal.distance / (2 * sine)) : most;
@@ -108,12 +108,12 @@ Command intercept(Vec2 at, Vec2 velocity, float own_speed, float comfort, float 
   return {gain * stimulus_of(at, velocity, own_speed).bearing_rate, comfort};
 }
 
-Command follow(Vec2 at, Vec2 velocity, float gap, float max_speed, float gain) {
+Command follow(Vec2 at, Vec2 velocity, float keep, float gap, float max_speed, float gain) {
   const float distance = length(at);
   if (!(distance > 0)) return {};
   const float away = dot(velocity, at) / distance;
-  // tti -> gap: D / conv = gap, with conv = own speed less the speed at which it goes away.
-  const float speed = away + distance / std::max(gap, 0.1f);
+  // tti -> gap: (D - keep) / conv = gap, with conv = own speed less the speed at which it goes away.
+  const float speed = away + (distance - keep) / std::max(gap, 0.1f);
   return {gain * math::atan2(at.y, at.x), math::clamp(speed, 0.0f, max_speed)};
 }
 

@@ -45,7 +45,8 @@ struct Command {
 };
 /// Meets a moving point: turns with its bearing, so that alpha-dot goes to 0, at the speed given.
 Command intercept(Vec2 at, Vec2 velocity, float own_speed, float comfort, float gain = 2.0f);
-/// Walks behind a moving point: keeps it ahead and `gap` seconds away.
-Command follow(Vec2 at, Vec2 velocity, float gap, float max_speed, float gain = 1.0f);
+/// Walks behind a moving point: keeps it ahead, and the place `keep` metres before it `gap` seconds away. With keep = 0
+/// this is the source's tti -> constant, which comes ever closer.
+Command follow(Vec2 at, Vec2 velocity, float keep, float gap, float max_speed, float gain = 1.0f);
 
 }  // namespace throng::vision
