@@ -12,7 +12,8 @@ namespace {
 constexpr double kSurroundings = 8;  ///< m shown around the person
 constexpr double kLegend = 340;      ///< pixels
 constexpr double kLine = 15, kFont = 11;
-constexpr std::size_t kMostCells = 20000;  ///< of a field or an image; larger ones are drawn coarser
+constexpr double kImageWidth = 310, kImageHeight = 190;  ///< pixels: of a picture in the legend, at most
+constexpr std::size_t kMostCells = 20000;                ///< of a field or an image; larger ones are drawn coarser
 
 Vec2d flat(const SketchPoint& p) { return {p.x, p.y}; }
 
@@ -221,7 +222,8 @@ class SketchPicture {
     const auto [low, high] = range_of(image.values);
     std::size_t step = 1;
     while ((w / step) * (h / step) > kMostCells) ++step;
-    const double cell = std::min(6.0, 160.0 / static_cast<double>(std::max(w, h))) * metre_;
+    const double cell =
+        std::min({6.0, kImageWidth / static_cast<double>(w), kImageHeight / static_cast<double>(h)}) * metre_;
     const double size = cell * static_cast<double>(step);
     const Vec2d top = pen_ + Vec2d{3 * kFont * 0.6 * metre_, kFont * 0.7 * metre_};
     for (std::size_t y = 0; y < h; y += step)

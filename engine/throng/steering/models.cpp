@@ -19,6 +19,7 @@
 #include "throng/steering/social_force/social_force.h"
 #include "throng/steering/straight/straight.h"
 #include "throng/steering/tangent_2009/tangent_2009.h"
+#include "throng/steering/vision_2010/vision.h"
 #include "throng/steering/zanlungo_2011/zanlungo_2011.h"
 
 namespace throng {
@@ -66,6 +67,8 @@ std::span<const PartKind<SteeringModel>> steering_models() {
       part<SteeringModel, Straight>("straight", "Walks at the preferred velocity and avoids nobody."),
       part<SteeringModel, tangent::Tangent2009>(
           "tangent_2009", "Watches others, then passes first or gives way with least adaptation (Pettré 2009)."),
+      part<SteeringModel, vision::Vision2010>(
+          "vision_2010", "Sees: draws a picture for each walker and turns and brakes by what moves in it (Ondrej)."),
       part<SteeringModel, zanlungo_2011::Zanlungo>(
           "zanlungo_2011", "Forces at the places where people will be when the first of them is met (Zanlungo 2011)."),
   };

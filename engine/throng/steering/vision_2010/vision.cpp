@@ -1,0 +1,162 @@
+#include "throng/steering/vision_2010/vision.h"
+
+#include <algorithm>
+
+#include "throng/core/math.h"
+#include "throng/core/random.h"
+
+namespace throng::vision {
+namespace {
+
+/// How far a goal is taken to be where no route says so, m.
+constexpr float kFarGoal = 10.0f;
+/// Eyes of people with heights of their own are this much below the top of the head, m.
+constexpr float kBrow = 0.1f;
+/// Density is that within this distance, m.
+constexpr float kAround = 2.0f;
+/// Walls are seen at most this share of the way to the walker nearer than they are.
+constexpr float kNotInside = 0.8f;
+/// Pictures handed over together.
+constexpr std::size_t kBatch = 16;
+
+enum class Draw : std::uint32_t { kA = 720, kB, kC };
+
+/// The walker's own value: the same whenever it is asked for.
+float individual(const Distribution& d, Draw what, Row row, const Profile& profile) {
+  if (d.kind == Distribution::Kind::kConstant) return static_cast<float>(d.a);
+  const auto stream =
+      static_cast<Stream>(static_cast<std::uint32_t>(Stream::kFirstOfParts) + static_cast<std::uint32_t>(what));
+  Draws draws({.seed = 0, .source = profile.source[row], .number = profile.number[row]}, stream);
+  return static_cast<float>(sample(d, draws));
+}
+
+Vec2 turned(Vec2 v, Vec2 heading) { return {v.x * heading.x + v.y * heading.y, v.y * heading.x - v.x * heading.y}; }
+
+Vec2 direction_of(float angle) {
+  const auto [sin, cos] = math::sincos(angle);
+  return {cos, sin};
+}
+
+/// Pictures of a few walkers at a time.
+struct Batch {
+  std::vector<Surroundings> around;
+  std::vector<View> views;
+  std::vector<Perceived> seen;
+};
+
+}  // namespace
+
+Vision2010::Vision2010(const Params& params) : params_(params) {
+  if (params.points) {
+    retina_ = std::make_unique<PointRetina>(params.field_of_view);
+    return;
+  }
+  camera_ = make_camera(params.width, params.height, params.field_of_view, params.field_height, params.tilt);
+  retina_ = std::make_unique<RasterRetina>(camera_);
+}
+
+PerceptionNeeds Vision2010::needs() const {
+  return {.max_neighbours = params_.max_people, .range = params_.range, .wall_horizon = params_.wall_horizon};
+}
+
+Claims Vision2010::claims() const {
+  return {.mirror_symmetric = {false, "of turns that are about as good the one to the walker's own side is taken"},
+          .passes_head_on_without_touching = {true, ""},
+          .slows_with_density = {false, "who walks alike has no tti, and nobody reacts to nearness alone (EG-41)"},
+          .holds_its_place = {true, ""}};
+}
+
+Threshold Vision2010::threshold_of(Row row, const SteerInput& in, const Surroundings& s) const {
+  const Profile& profile = in.self.profile;
+  Threshold t{individual(params_.a, Draw::kA, row, profile), individual(params_.b, Draw::kB, row, profile),
+              individual(params_.c, Draw::kC, row, profile)};
+  if (params_.adaptation > 0) {
+    const auto near = std::count_if(s.cones.begin(), s.cones.end(),
+                                    [](const Cone& c) { return length_sq(c.at) < kAround * kAround; });
+    t.b /= 1 + params_.adaptation * static_cast<float>(near) / (math::kPiF * kAround * kAround);
+  }
+  return t;
+}
+
+void Vision2010::look_around(Row row, const SteerInput& in, Surroundings& s) const {
+  const Shown& self = in.scene.appearance.shown[row];
+  const Percepts& percepts = in.percepts;
+  const Vec2 at{self.x, self.y};
+  const float eye = params_.own_heights ? in.self.profile.height[row] - kBrow : params_.eye_height;
+  s.heading = direction_of(self.heading);
+  s.cones.clear(), s.quads.clear();
+  const auto who = percepts.neighbours(row);
+  for (std::size_t k = 0; k < std::min(who.size(), static_cast<std::size_t>(params_.max_people)); ++k) {
+    const Shown& other = in.scene.appearance.shown[who[k]];
+    const Vec2 way = Vec2{other.x, other.y} + percepts.shift_of(row, k) - at;
+    s.cones.push_back({.at = turned(way, s.heading),
+                       .velocity = turned({other.vx, other.vy}, s.heading),
+                       .eye = eye + self.z - other.z,
+                       .height = params_.own_heights ? in.self.profile.height[who[k]] : params_.cone_height,
+                       .radius = params_.cone_radius});
+  }
+  for (const WallPercept& w : percepts.walls_of(row)) {
+    const Walls& walls = in.world.walls;
+    const Vec2 along = walls.direction(w.wall), a = walls.a(w.wall) + w.shift - at, b = walls.b(w.wall) + w.shift - at;
+    // Never so thick that the walker would be inside.
+    const float margin = std::min(params_.wall_margin, kNotInside * -det(along, a));
+    if (!(margin >= 0)) continue;  // behind it
+    const Vec2 out = Vec2{-along.y, along.x} * margin, longer = along * margin;
+    s.quads.push_back({.a = turned(a - longer + out, s.heading),
+                       .b = turned(b + longer + out, s.heading),
+                       .eye = eye,
+                       .height = params_.wall_height});
+  }
+  const Vec2 preferred{in.preferred.vx[row], in.preferred.vy[row]};
+  s.view.tau1 = threshold_of(row, in, s);
+  s.view.tau2 = params_.tau2;
+  s.view.speed = std::max(0.0f, dot({self.vx, self.vy}, s.heading));
+  s.view.turn_speed = std::max(s.view.speed, params_.least_speed);
+  s.goal.turn = goal_turn(params_, s.heading, preferred);
+  const bool known = in.route != nullptr && row < in.route->aim.size() &&
+                     (in.self.orders.flags[row] & Orders::kVelocity) == 0 &&
+                     in.route->status[row] != Route::Status::kNone;
+  s.goal.distance = known ? distance(in.route->aim[row], at) : kFarGoal;
+  s.goal.rate = goal_rate(s.goal.turn, s.goal.distance, s.view.speed);
+  s.view.goal_turn = s.goal.turn;
+  s.view.cones = s.cones, s.view.quads = s.quads;
+}
+
+void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* states, Motion& out) const {
+  thread_local Batch batch;
+  batch.around.resize(kBatch);
+  batch.seen.resize(kBatch);
+  const auto dt = static_cast<float>(in.dt);
+  const bool faces = out.facing.used();
+  for (std::size_t at = 0; at < rows.size(); at += kBatch) {
+    const std::span<const Row> some = rows.subspan(at, std::min(kBatch, rows.size() - at));
+    batch.views.clear();
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const Row r = some[i];
+      look_around(r, in, batch.around[i]);
+      if (in.preferred.vx[r] == 0 && in.preferred.vy[r] == 0)  // wants to stand: needs no picture
+        batch.around[i].view.cones = {}, batch.around[i].view.quads = {};
+      batch.views.push_back(batch.around[i].view);
+    }
+    retina_->perceive(batch.views, std::span(batch.seen).first(some.size()));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const Row r = some[i];
+      const Surroundings& s = batch.around[i];
+      State nobody;
+      State& state = states != nullptr ? states->as<State>()[r] : nobody;
+      const float comfort = length(Vec2{in.preferred.vx[r], in.preferred.vy[r]});
+      const float turn_rate = comfort > 0 ? wanted_turn_rate(params_, batch.seen[i], s.goal, state) : 0.0f;
+      state.turn_rate = limited(turn_rate, state.turn_rate, params_.max_turn_acceleration * dt, params_.max_turn_rate);
+      const float wish = std::min(wanted_speed(params_, comfort, batch.seen[i].tti_mp),
+                                  turning_speed(params_, s.goal, state, s.view.speed));
+      const float speed =
+          std::max(0.0f, limited(wish, s.view.speed, params_.max_acceleration * dt, in.self.profile.max_speed[r]));
+      const Vec2 heading = direction_of(in.scene.appearance.shown[r].heading + state.turn_rate * dt);
+      out.vx[r] = heading.x * speed;
+      out.vy[r] = heading.y * speed;
+      if (faces && comfort > 0) out.facing.at(r) = heading;
+    }
+  }
+}
+
+}  // namespace throng::vision

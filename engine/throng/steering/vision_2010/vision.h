@@ -1,0 +1,51 @@
+// vision_2010: steering by synthetic vision, EG-39 ... EG-50. README.md has the equations and the readings.
+#pragma once
+
+#include <memory>
+
+#include "throng/steering/model.h"
+#include "throng/steering/vision_2010/law.h"
+#include "throng/steering/vision_2010/params.h"
+#include "throng/steering/vision_2010/retina.h"
+
+namespace throng::vision {
+
+/// What somebody looks at, in its own frame; arrays belong to the caller.
+struct Surroundings {
+  std::vector<Cone> cones;
+  std::vector<Quad> quads;
+  Vec2 heading;  ///< unit
+  View view;     ///< without cones and quads: see complete()
+  Goal goal;
+};
+
+class Vision2010 final : public SteeringModel {
+ public:
+  using Params = vision::Params;
+
+  explicit Vision2010(const Params& params);
+
+  PerceptionNeeds needs() const override;
+  Claims claims() const override;
+  std::size_t state_size() const override { return sizeof(State); }
+  std::uint32_t uses() const override { return kUsesFacing; }
+  /// Reads appearance (own heading, everybody's velocity), percepts, preferred velocity, the aim of the route. Writes a
+  /// velocity along the new heading, and the heading itself: who stands still turns as well.
+  void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
+  /// Layers "vision retina" (pictures of the bearing rate, of tti and of the reaction, EG-50), "vision stimuli" (the
+  /// points in the space of both, with tau1), "vision fan" and "vision law".
+  void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
+               Sketch& out) const override;
+
+  /// Everything about the view of one person; appends its shapes to those of `s`.
+  void look_around(Row row, const SteerInput& in, Surroundings& s) const;
+
+ private:
+  Threshold threshold_of(Row row, const SteerInput& in, const Surroundings& s) const;
+
+  Params params_;
+  Camera camera_;  ///< empty without pictures
+  std::unique_ptr<const Retina> retina_;
+};
+
+}  // namespace throng::vision
