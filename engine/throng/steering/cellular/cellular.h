@@ -52,6 +52,7 @@ class Cellular final : public SteeringModel {
 
   PerceptionNeeds needs() const override;
   bool allows_selection() const override { return false; }  ///< needs to know who is in the cells around
+  bool governs_acceleration() const override { return true; }  ///< people are carried from cell to cell
   Claims claims() const override;
   std::size_t state_size() const override { return sizeof(State); }
   /// Reads positions, velocities and declared next moves of people around, walls, the preferred direction.

@@ -26,6 +26,7 @@ class Vision2010 final : public SteeringModel {
   explicit Vision2010(const Params& params);
 
   PerceptionNeeds needs() const override;
+  bool allows_selection() const override { return false; }  ///< who is seen is what the retina shows
   Claims claims() const override;
   std::size_t state_size() const override { return sizeof(State); }
   std::uint32_t uses() const override { return kUsesFacing; }
