@@ -12,7 +12,8 @@ std::span<const PartKind<SteeringModel>> steering_models() {
       part<SteeringModel, orca::Orca>("orca",
                                       "Avoids people and walls reciprocally (ORCA): half-planes and a linear program."),
       part<SteeringModel, paris::Paris>(
-          "paris_2007", "Predicts which directions and speeds are free seconds ahead, at the pace of footsteps (Paris)."),
+          "paris_2007",
+          "Predicts which directions and speeds are free seconds ahead, at the pace of footsteps (Paris)."),
       part<SteeringModel, reactive::Reactive>(
           "reactive", "Six reactive routines in sequence on one motor command, at the pace of footsteps (Shao)."),
       part<SteeringModel, Straight>("straight", "Walks at the preferred velocity and avoids nobody."),
