@@ -37,6 +37,15 @@ HWY_INLINE V Angle(D d, V y, V x) {
   return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Sub(hn::Set(d, math::kPiF), angle), angle);
 }
 
+/// False only where band - angle is certainly not above `least`, for the printed tau1: sqrt(r) <= (1 + r) / 2, and an
+/// angle is never less than y / (|x| + y). Cheap, and generous by more than what rounding can do.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE auto MayExceed(D d, V rate, V x, V y, const Threshold& tau1, V least) {
+  const V half = hn::Set(d, 0.5f);
+  const V bound = hn::Mul(hn::Mul(hn::Set(d, tau1.b), rate), hn::Add(half, hn::Mul(half, rate)));
+  return hn::Ge(hn::Mul(hn::Sub(bound, least), hn::Add(hn::Abs(x), y)), hn::Mul(hn::Set(d, kGenerous), y));
+}
+
 /// Points as seen from the walker, a stretch at a time: what does not depend on the turn.
 constexpr std::size_t kStretch = 256;
 struct Stretch {
@@ -54,14 +63,12 @@ HWY_INLINE V Remaining(D d, const Stretch& s, std::size_t count, float vx, float
     const V ux = hn::Load(d, s.ux + i), uy = hn::Load(d, s.uy + i);
     const V conv = hn::Add(hn::Load(d, s.conv + i), hn::Add(hn::Mul(wx, ux), hn::Mul(wy, uy)));
     const V orth = hn::Add(hn::Load(d, s.orth + i), hn::Sub(hn::Mul(wx, uy), hn::Mul(wy, ux)));
-    const V band = Band<kPrinted>(d, hn::Mul(conv, hn::Load(d, s.inverse + i)), tau1);
+    const V rate = hn::Mul(conv, hn::Load(d, s.inverse + i));
     const V x = hn::Sub(hn::Load(d, s.distance + i), conv), y = hn::Abs(orth);
     auto counts = hn::Gt(conv, zero);
-    if constexpr (kPrinted) {
-      // An angle is never less than y / (|x| + y), so these cannot be the worst; most points end here.
-      counts = hn::And(counts, hn::Ge(hn::Mul(hn::Sub(band, best), hn::Add(hn::Abs(x), y)), y));
-    }
-    if (hn::AllFalse(d, counts)) continue;
+    if constexpr (kPrinted) counts = hn::And(counts, MayExceed(d, rate, x, y, tau1, best));
+    if (hn::AllFalse(d, counts)) continue;  // most points end here
+    const V band = Band<kPrinted>(d, rate, tau1);
     const V angle = hn::CopySign(Angle(d, y, x), orth);
     const V depth = hn::Sub(band, hn::Abs(hn::Sub(angle, middle)));
     best = hn::Max(best, hn::IfThenElse(counts, depth, zero));
@@ -69,7 +76,7 @@ HWY_INLINE V Remaining(D d, const Stretch& s, std::size_t count, float vx, float
   return hn::MaxOfLanes(d, best);
 }
 
-/// The same with the printed tau1: a = 0 and c = 1.5.
+/// kPrinted: a = 0 and c = 1.5, as in the source.
 template <bool kPrinted>
 void ReduceAll(const Points& points, const View& view, const FanTurns& fan, Perceived& out) {
   const hn::CappedTag<float, kVectorPad> d;
@@ -99,8 +106,13 @@ void ReduceAll(const Points& points, const View& view, const FanTurns& fan, Perc
       hn::Store(his_conv, d, s.conv + k), hn::Store(his_orth, d, s.orth + k);
       // Eqs. 1 ... 4 and 8, at the present heading and speed.
       const V conv = hn::Add(his_conv, hn::Mul(speed, ux)), orth = hn::Add(his_orth, hn::Mul(speed, uy));
-      const V alpha = vm::Atan2(d, orth, hn::Sub(distance, conv));
-      const V band = Band<kPrinted>(d, hn::Mul(conv, inverse), view.tau1);
+      const V rate = hn::Mul(conv, inverse), rest = hn::Sub(distance, conv);
+      if constexpr (kPrinted) {
+        const auto may = MayExceed(d, rate, rest, hn::Abs(orth), view.tau1, zero);
+        if (hn::AllFalse(d, hn::And(may, hn::Gt(conv, zero)))) continue;  // none is in P_col
+      }
+      const V alpha = vm::Atan2(d, orth, rest);
+      const V band = Band<kPrinted>(d, rate, view.tau1);
       const V low = hn::Sub(alpha, hn::Add(middle, band)), high = hn::Sub(alpha, hn::Sub(middle, band));
       const auto left = hn::Ge(alpha, zero), nears = hn::Gt(conv, zero);
       const auto in_p = hn::And(nears, hn::And(left, hn::Lt(low, zero)));

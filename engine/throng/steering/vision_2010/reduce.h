@@ -7,6 +7,7 @@
 namespace throng::vision {
 
 inline constexpr float kTiny = 1e-30f;
+inline constexpr float kGenerous = 0.999f;
 inline constexpr float kFlyingAway = 1000.0f;  ///< m/s
 
 /// Odd polynomial for the arc tangent in [0, 1], error below 1e-5 (Abramowitz and Stegun 4.4.47).
