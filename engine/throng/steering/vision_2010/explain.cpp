@@ -117,12 +117,13 @@ Vec2 ray(const Surroundings& s, float turn) {
 
 void Vision2010::explain(Row row, const SteerInput& in, const ByteColumn* states, const Motion& motion,
                          Sketch& out) const {
-  Surroundings s;
-  look_around(row, in, s);
-  Perceived seen;
-  retina_->perceive({&s.view, 1}, {&seen, 1});
   State state;
   if (states != nullptr) state = states->as<State>()[row];
+  Surroundings s;
+  look_around(row, in, state, s);
+  s.view.fan = FanUse::kAll;
+  Perceived seen;
+  retina_->perceive({&s.view, 1}, {&seen, 1});
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y};
 

@@ -48,23 +48,31 @@ float goal_turn(const Params& p, Vec2 heading, Vec2 direction) {
   return p.side == Side::kLeft ? math::abs(turn) : -math::abs(turn);
 }
 
-float choose_turn(const Params& p, const Perceived& seen, const Goal& goal, const State& state) {
+std::array<float, kTurns + 1> turn_costs(const Params& p, const Goal& goal, const State& state) {
   const float own = p.goal_weight * (1 - p.side_weight), other = p.goal_weight * (1 + p.side_weight);
   const float sign = p.side == Side::kLeft ? 1.0f : -1.0f;
-  const auto cost = [&](float turn, float remaining) {
+  std::array<float, kTurns + 1> costs;
+  for (int j = 0; j <= kTurns; ++j) {
+    const float turn = j == kGoalTurn ? goal.turn : fan_turn(j);
     const float off = sign * (turn - goal.turn);  // > 0: on the walker's own side of the goal
-    return std::max(remaining, 0.0f) + (off > 0 ? own * off : other * -off) + p.keep * math::abs(turn - state.turn);
-  };
-  float best = goal.turn, least = cost(goal.turn, seen.remaining[kGoalTurn]);
-  // From the turns next to straight on outwards, at each size the own side first.
-  constexpr int kMiddle = kTurns / 2;
-  for (int step = 0; step <= kMiddle; ++step) {
-    for (const int way : {1, -1}) {
-      const int j = kMiddle + way * (p.side == Side::kLeft ? step : -step);
-      const float c = cost(fan_turn(j), seen.remaining[static_cast<std::size_t>(j)]);
-      if (c < least) least = c, best = fan_turn(j);
-    }
+    costs[static_cast<std::size_t>(j)] = (off > 0 ? own * off : other * -off) + p.keep * math::abs(turn - state.turn);
   }
+  return costs;
+}
+
+float choose_turn(const Params& p, const Perceived& seen, const Goal& goal, const State& state) {
+  const std::array<float, kTurns + 1> costs = turn_costs(p, goal, state);
+  const auto sum = [&](int j) {
+    return seen.remaining[static_cast<std::size_t>(j)] + costs[static_cast<std::size_t>(j)];
+  };
+  float best = goal.turn, least = sum(kGoalTurn);
+  // From the turns next to straight on outwards, at each size the own side first.
+  constexpr int kStraight = kTurns / 2;
+  for (int step = 0; step <= kStraight; ++step)
+    for (const int way : {1, -1}) {
+      const int j = kStraight + way * (p.side == Side::kLeft ? step : -step);
+      if (sum(j) < least) least = sum(j), best = fan_turn(j);
+    }
   return best;
 }
 

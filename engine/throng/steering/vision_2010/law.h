@@ -1,6 +1,8 @@
 // From what is seen to how one walks: turn rate and speed (EG-43 ... EG-45). Plain functions of numbers.
 #pragma once
 
+#include <array>
+
 #include "throng/core/vec.h"
 #include "throng/steering/vision_2010/params.h"
 #include "throng/steering/vision_2010/retina.h"
@@ -24,6 +26,8 @@ float goal_rate(float bearing, float distance, float speed);
 /// Who is (almost) right behind is turned to by the walker's own side.
 float goal_turn(const Params& p, Vec2 heading, Vec2 direction);
 
+/// What each turn costs, whatever is in its way: the way off the goal and off the turn chosen last, rad/s.
+std::array<float, kTurns + 1> turn_costs(const Params& p, const Goal& goal, const State& state);
 /// The turn of the fan with the least sum of what would remain to react to and of the way off the goal. Of equals the
 /// one towards the goal, then the one on the walker's own side.
 float choose_turn(const Params& p, const Perceived& seen, const Goal& goal, const State& state);

@@ -74,7 +74,6 @@ void reduce_plain(const Points& points, const View& view, Perceived& out) {
   out = {};
   out.hull_plus = out.literal_plus = kNever;
   out.hull_minus = out.literal_minus = -kNever;
-  out.remaining.fill(0.0f);
   for (std::size_t i = 0; i < points.count; ++i) {
     const float x = points.x[i], y = points.y[i], vx = points.vx[i], vy = points.vy[i];
     const float distance = std::sqrt(x * x + y * y), inverse = 1.0f / distance;
@@ -94,14 +93,20 @@ void reduce_plain(const Points& points, const View& view, Perceived& out) {
         if (tti < view.tau2) out.tti_mp = std::min(out.tti_mp, tti);
       }
     }
-    for (std::size_t j = 0; j <= kTurns; ++j) {
-      const float c = his_conv + (fan.vx[j] * ux + fan.vy[j] * uy);
-      const float o = his_orth + (fan.vx[j] * uy - fan.vy[j] * ux);
-      if (!(c > 0)) continue;
-      const float angle = math::copysign(angle_of(math::abs(o), distance - c), o);
-      out.remaining[j] = std::max(out.remaining[j], band_at(view.tau1, c * inverse) - math::abs(angle - view.tau1.a));
-    }
   }
+  search_fan(view, out, [&](int j, float) {
+    float worst = 0;
+    for (std::size_t i = 0; i < points.count; ++i) {
+      const float x = points.x[i], y = points.y[i], vx = points.vx[i], vy = points.vy[i];
+      const float distance = std::sqrt(x * x + y * y), inverse = 1.0f / distance, ux = x * inverse, uy = y * inverse;
+      const float conv = -(vx * ux + vy * uy) + (fan.vx[j] * ux + fan.vy[j] * uy);
+      const float orth = (ux * vy - uy * vx) + (fan.vx[j] * uy - fan.vy[j] * ux);
+      if (!(conv > 0)) continue;
+      const float angle = math::copysign(angle_of(math::abs(orth), distance - conv), orth);
+      worst = std::max(worst, band_at(view.tau1, conv * inverse) - math::abs(angle - view.tau1.a));
+    }
+    return worst;
+  });
   finish(static_cast<std::uint32_t>(points.count), out);
 }
 

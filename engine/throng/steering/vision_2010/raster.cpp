@@ -20,15 +20,16 @@ void DrawCone(const ConeInRow& c, const float* HWY_RESTRICT across, ColumnRange 
   const auto zero = hn::Zero(d);
   const auto side = hn::Set(d, c.side), ahead = hn::Set(d, c.ahead), square = hn::Set(d, c.square);
   const auto gap = hn::Set(d, c.gap), at_eye = hn::Set(d, c.at_eye), growth = hn::Set(d, c.growth);
-  const auto floor = hn::Set(d, c.floor);
+  const auto floor = hn::Set(d, c.floor), nearest = hn::Set(d, c.nearest);
   for (int i = range.first; i < range.end; i += lanes) {
+    const auto old = hn::LoadU(d, depth + i);
+    if (hn::AllTrue(d, hn::Lt(old, nearest))) continue;  // all hidden
     const auto x = hn::LoadU(d, across + i);
     const auto qa = hn::Add(square, hn::Mul(x, x));
     const auto qb = hn::Add(ahead, hn::Mul(x, side));
     const auto disc = hn::Sub(hn::Mul(qb, qb), hn::Mul(qa, gap));
     const auto sum = hn::Add(qb, hn::Sqrt(hn::Max(disc, zero)));
     const auto t = hn::Div(gap, sum);
-    const auto old = hn::LoadU(d, depth + i);
     auto hit = hn::And(hn::And(hn::Ge(disc, zero), hn::Gt(sum, zero)), hn::And(hn::Le(t, floor), hn::Lt(t, old)));
     hit = hn::And(hit, hn::Ge(hn::Add(at_eye, hn::Mul(growth, t)), zero));
     hn::StoreU(hn::IfThenElse(hit, t, old), d, depth + i);

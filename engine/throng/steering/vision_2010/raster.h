@@ -15,7 +15,8 @@ namespace throng::vision {
 struct ConeInRow {
   float square = 0, ahead = 0, side = 0, gap = 0;
   float at_eye = 0, growth = 0;
-  float floor = 0;  ///< t at which the ray reaches the floor the cone stands on
+  float floor = 0;    ///< t at which the ray reaches the floor the cone stands on
+  float nearest = 0;  ///< no ray of the row meets it before this t
 };
 
 inline float floor_of(float eye, float down) {
@@ -33,6 +34,7 @@ inline ConeInRow cone_in_row(const Camera& camera, std::size_t row, const Cone& 
   c.side = cone.at.y;
   c.gap = length_sq(cone.at) - c.at_eye * c.at_eye;
   c.floor = floor_of(cone.eye, down);
+  c.nearest = forward > 0 ? (cone.at.x - cone.radius) * 0.999f / forward - 1e-3f : 0.0f;
   return c;
 }
 

@@ -33,7 +33,7 @@ Camera make_camera(int width, int height, float field_of_view, float field_heigh
 }
 
 void Points::reserve(std::size_t n) {
-  for (std::vector<float>* v : {&x, &y, &vx, &vy})
+  for (std::vector<float>* v : {&x, &y, &vx, &vy, &distance, &inverse, &ux, &uy, &conv, &orth})
     if (v->size() < n + 2 * kVectorPad) v->resize(n + 2 * kVectorPad);
 }
 

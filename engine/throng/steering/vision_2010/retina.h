@@ -57,6 +57,9 @@ struct Threshold {
   float a = 0, b = 0.6f, c = 1.5f;
 };
 
+/// Which turns of the fan are looked at: none, those that can be the best, or all (for eyes).
+enum class FanUse { kNone, kNeeded, kAll };
+
 /// What a walker is and what is around it.
 struct View {
   std::span<const Cone> cones;
@@ -66,6 +69,8 @@ struct View {
   float speed = 0;       ///< m/s straight ahead
   float turn_speed = 0;  ///< m/s with which turns are tried
   float goal_turn = 0;   ///< rad
+  FanUse fan = FanUse::kNeeded;
+  std::array<float, kTurns + 1> turn_cost{};  ///< rad/s: what a turn costs, whatever is in its way
 };
 
 /// What is read off a picture. P_col: the points to react to (Eq. 2, both signs).
@@ -74,7 +79,8 @@ struct Perceived {
   float literal_plus = 0, literal_minus = 0;    ///< rad/s: Eqs. 3 and 4; 0 where the set is empty
   float tti_mp = kNever;                        ///< s: Eq. 8
   std::uint32_t seen = 0, plus = 0, minus = 0;  ///< points in the picture, in P+ and in P-
-  /// rad/s: by how much the worst point would be inside the band after each turn of the fan; 0: none would.
+  /// rad/s: by how much the worst point would be inside the band after each turn of the fan; 0: none would. kNever for
+  /// turns that cannot have the least sum of this and their cost, unless all were asked for.
   std::array<float, kTurns + 1> remaining{};
 
   bool reacts() const { return plus + minus > 0; }
@@ -84,6 +90,8 @@ struct Perceived {
 struct Points {
   std::vector<float> x, y, vx, vy;
   std::size_t count = 0;
+  /// Working memory of reduce(): distance and its inverse, direction, the point's own share of conv and orth.
+  std::vector<float> distance, inverse, ux, uy, conv, orth;
   void reserve(std::size_t n);
 };
 

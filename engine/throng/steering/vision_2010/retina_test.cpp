@@ -168,6 +168,7 @@ TEST(VisionReduce, FanTellsWhatATurnWouldLeave) {
   View view;
   view.speed = view.turn_speed = 1;
   view.goal_turn = 0.5f;
+  view.fan = FanUse::kAll;
   // A wall point 2 m straight ahead: straight on the whole band of 2 s is left, 0.2121; after a turn by 45 degrees
   // conv = orth = 0.7071: rate 0.35355, band 0.126135, angle atan(0.7071 / 1.2929) = 0.5005; nothing is left.
   const Perceived s = reduced({{{2, 0}, {}}}, view);
@@ -178,6 +179,19 @@ TEST(VisionReduce, FanTellsWhatATurnWouldLeave) {
   // One step, 11.25 degrees: conv 0.9807853, orth 0.1950903, band 0.2060440, angle 0.1892.
   EXPECT_NEAR(s.remaining[kTurns / 2 + 1], 0.2060440f - 0.1891573f, 2e-4f);
   EXPECT_NEAR(s.remaining[kTurns / 2 - 1], s.remaining[kTurns / 2 + 1], 1e-6f) << "either way";
+  // Nothing is left towards the goal, so nothing else is worth a look.
+  view.fan = FanUse::kNeeded;
+  EXPECT_EQ(reduced({{{2, 0}, {}}}, view).remaining[kTurns / 2], kNever);
+  // Towards the goal 0.2121 is left: turns that cost less are looked at, and kept where the sum is less.
+  view.goal_turn = 0;
+  view.turn_cost.fill(0.3f);
+  view.turn_cost[kGoalTurn] = 0;
+  view.turn_cost[kTurns / 2 + 1] = 0.19f, view.turn_cost[kTurns / 2 + 2] = 0.2f;
+  const Perceived needed = reduced({{{2, 0}, {}}}, view);
+  EXPECT_NEAR(needed.remaining[kGoalTurn], 0.2121320f, 1e-5f);
+  EXPECT_NEAR(needed.remaining[kTurns / 2 + 1], s.remaining[kTurns / 2 + 1], 1e-6f);
+  EXPECT_EQ(needed.remaining[kTurns / 2 + 2], 0);
+  EXPECT_EQ(needed.remaining[kTurns / 2 - 4], kNever);
 }
 
 TEST(VisionReduce, PointModeHasOnePointForEachInTheFieldOfView) {
@@ -214,6 +228,8 @@ Scene random_scene(Dice& dice) {
   s.view.speed = dice.between(0, 2);
   s.view.turn_speed = std::max(0.5f, s.view.speed);
   s.view.goal_turn = dice.between(-3, 3);
+  s.view.fan = dice.below(2) == 0 ? FanUse::kAll : FanUse::kNeeded;
+  for (float& cost : s.view.turn_cost) cost = dice.between(0, 0.5f);
   if (dice.below(2) == 0) s.view.tau1 = {dice.between(-0.1f, 0.1f), dice.between(0.1f, 2), dice.between(0.5f, 3)};
   return s;
 }

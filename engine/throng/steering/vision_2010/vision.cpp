@@ -78,7 +78,7 @@ Threshold Vision2010::threshold_of(Row row, const SteerInput& in, const Surround
   return t;
 }
 
-void Vision2010::look_around(Row row, const SteerInput& in, Surroundings& s) const {
+void Vision2010::look_around(Row row, const SteerInput& in, const State& state, Surroundings& s) const {
   const Shown& self = in.scene.appearance.shown[row];
   const Percepts& percepts = in.percepts;
   const Vec2 at{self.x, self.y};
@@ -119,6 +119,8 @@ void Vision2010::look_around(Row row, const SteerInput& in, Surroundings& s) con
   s.goal.distance = known ? distance(in.route->aim[row], at) : kFarGoal;
   s.goal.rate = goal_rate(s.goal.turn, s.goal.distance, s.view.speed);
   s.view.goal_turn = s.goal.turn;
+  s.view.fan = params_.law == Law::kFan ? FanUse::kNeeded : FanUse::kNone;
+  if (params_.law == Law::kFan) s.view.turn_cost = turn_costs(params_, s.goal, state);
   s.view.cones = s.cones, s.view.quads = s.quads;
 }
 
@@ -133,7 +135,7 @@ void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
     batch.views.clear();
     for (std::size_t i = 0; i < some.size(); ++i) {
       const Row r = some[i];
-      look_around(r, in, batch.around[i]);
+      look_around(r, in, states != nullptr ? states->as<State>()[r] : State{}, batch.around[i]);
       if (in.preferred.vx[r] == 0 && in.preferred.vy[r] == 0)  // wants to stand: needs no picture
         batch.around[i].view.cones = {}, batch.around[i].view.quads = {};
       batch.views.push_back(batch.around[i].view);

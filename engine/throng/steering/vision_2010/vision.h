@@ -15,7 +15,7 @@ struct Surroundings {
   std::vector<Cone> cones;
   std::vector<Quad> quads;
   Vec2 heading;  ///< unit
-  View view;     ///< without cones and quads: see complete()
+  View view;     ///< of the above
   Goal goal;
 };
 
@@ -39,7 +39,7 @@ class Vision2010 final : public SteeringModel {
                Sketch& out) const override;
 
   /// Everything about the view of one person; appends its shapes to those of `s`.
-  void look_around(Row row, const SteerInput& in, Surroundings& s) const;
+  void look_around(Row row, const SteerInput& in, const State& state, Surroundings& s) const;
 
  private:
   Threshold threshold_of(Row row, const SteerInput& in, const Surroundings& s) const;

@@ -273,11 +273,11 @@ TEST(Vision2010, ThresholdsBelongToThePerson) {
   w.steer();
   Surroundings s;
   for (Row r = 0; r < 8; ++r) {
-    w.model().look_around(r, w.input(), s);
+    w.model().look_around(r, w.input(), {}, s);
     b.push_back(s.view.tau1.b);
     EXPECT_GE(b.back(), 0.3f);
     EXPECT_LE(b.back(), 0.9f);
-    w.model().look_around(r, w.input(), s);
+    w.model().look_around(r, w.input(), {}, s);
     EXPECT_EQ(s.view.tau1.b, b.back()) << "the same whenever it is asked for";
     EXPECT_EQ(s.view.tau1.c, 1.5f);
   }
@@ -293,7 +293,7 @@ TEST(Vision2010, DenseSurroundingsNarrowTheBand) {
   for (int i = 0; i < 4; ++i) w.add({50 + static_cast<float>(i % 2), 51 + static_cast<float>(i / 2) * 0.5f}, {80, 50});
   w.steer();
   Surroundings s;
-  w.model().look_around(0, w.input(), s);
+  w.model().look_around(0, w.input(), {}, s);
   // Four within 2 m: 0.3183 a square metre; 0.6 / (1 + 2 * 0.3183).
   EXPECT_NEAR(s.view.tau1.b, 0.6f / 1.6366198f, 1e-4f);
 }
