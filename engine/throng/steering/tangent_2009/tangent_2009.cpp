@@ -81,7 +81,8 @@ void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
     if (!in_view(p) || !unhidden(in, row, at, way)) continue;
     s.row[s.neighbours] = who[k];
     s.shift[s.neighbours] = shift;
-    s.neighbour[s.neighbours++] = {p, s.to_frame({other.vx, other.vy}), {}, 0, other.radius};
+    s.neighbour[s.neighbours++] = {
+        p, s.to_frame({other.vx, other.vy}), {}, 0, other.radius, in.self.profile.id[who[k]] < in.self.profile.id[row]};
   }
 }
 
