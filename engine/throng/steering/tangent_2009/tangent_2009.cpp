@@ -11,7 +11,7 @@ namespace throng::tangent {
 namespace {
 
 /// Slower than this a walker faces where it wants to go, m/s.
-constexpr float kHardlyMoves = 0.1f;
+constexpr float kHardlyMoves = 0.3f;
 
 /// Whether no wall hides q from the person in that row. Nearly always answered by the clearance around the person.
 bool unhidden(const SteerInput& in, Row row, Vec2 at, Vec2 way) {
