@@ -22,6 +22,7 @@ struct Neighbour {
   Vec2 acceleration;  ///< A_P, m/s²; zero: walks straight on
   float observed;     ///< s in view
   float radius;       ///< m
+  bool senior;        ///< the walker gives in to it where neither can go on; of two one is it
 };
 
 enum class Role : unsigned char { kNone, kPassFirst, kGiveWay };

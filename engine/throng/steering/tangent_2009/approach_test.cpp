@@ -12,7 +12,7 @@ Walker walker(Vec2 velocity, const Params& p = {}) {
 }
 
 Neighbour neighbour(Vec2 position, Vec2 velocity, float observed = 10) {
-  return {position, velocity, {}, observed, 0.2f};
+  return {position, velocity, {}, observed, 0.2f, false};
 }
 
 Params sure() {

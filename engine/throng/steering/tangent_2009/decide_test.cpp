@@ -15,7 +15,7 @@ constexpr float kSpeed = 1.4f;
 Walker walker(float speed = kSpeed) {
   return {{speed, 0}, {{kSpeed, 0}, kSpeed, {1, 0}, 2}, personal_area({}, speed), 0.2f};
 }
-Neighbour neighbour(Vec2 position, Vec2 velocity = {}) { return {position, velocity, {}, 10, 0.2f}; }
+Neighbour neighbour(Vec2 position, Vec2 velocity = {}) { return {position, velocity, {}, 10, 0.2f, false}; }
 
 Decision decided(const Params& p, const Walker& w, const std::vector<Neighbour>& n,
                  const std::vector<Area>& walls = {}) {

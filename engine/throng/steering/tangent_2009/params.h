@@ -32,12 +32,12 @@ struct Params {
   float keep = 0.5f;  ///< 0 ... 1: solutions are compared by distance from the desired (0) or the present velocity (1)
   WhenBlocked when_blocked = WhenBlocked::kSqueeze;
   float body_margin = 0.05f;     ///< m kept between bodies where the personal area cannot be kept
-  float politeness = 2;          ///< weight of others' bodies against one's own wish when squeezing
+  float politeness = 3;          ///< weight of others' bodies against one's own wish when squeezing
   float body_time = 0.5f;        ///< s for which they are kept apart then
   float adaptation_time = 0.5f;  ///< s in which the velocity follows the solution; 0: at once (the source)
 
   float acceleration_noticed = 0.3f;    ///< m/s²: less counts as walking straight on (EG-37)
-  float acceleration_smoothing = 0.8f;  ///< s
+  float acceleration_smoothing = 1.2f;  ///< s
   float acceleration_horizon = 2.0f;    ///< s: no acceleration is taken to last longer
 
   float wall_horizon = 1.0f;  ///< s (EG-38)

@@ -129,10 +129,10 @@ TEST(TangentArea, Body) {
   EXPECT_FALSE(contains(a, {0.9f, 0}));
   EXPECT_TRUE(contains(a, {1.5f, 0.55f}));
   EXPECT_FALSE(contains(a, {1.5f, 0.6f}));
-  n.position = {0.5f, 0};  // touching
-  const Area touching = body_area(n, 1, 2);
-  EXPECT_TRUE(contains(touching, {0.6f, 3}));
-  EXPECT_FALSE(contains(touching, {0.4f, 3}));
+  n.position = {0.5f, 0};  // 0.5 m deep: to be left with 0.25 m/s
+  const Area overlapping = body_area(n, 1, 2);
+  EXPECT_TRUE(contains(overlapping, {0.26f, 3}));
+  EXPECT_FALSE(contains(overlapping, {0.24f, 3}));
 }
 
 }  // namespace

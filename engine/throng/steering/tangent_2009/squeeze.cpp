@@ -14,6 +14,11 @@ constexpr Vec2 kDirections[] = {{1, 0},         {0.9397f, 0.342f},  {0.766f, 0.6
                                 {-0.5f, 0.866f}};
 constexpr float kShares[] = {1.0f, 0.6f, 0.3f, 0.15f};
 
+/// Whoever is deeper in another's body than this, m, is to get out of it: that weighs so many times as much.
+constexpr float kLeaning = 0.04f, kFirmness = 10;
+/// Two who stop each other would do so for ever: one of them gives in, to whom the other weighs so many times as much.
+constexpr float kGivesIn = 4;
+
 /// How far a velocity is inside of an area, m/s; 0 outside.
 float depth(const Area& area, Vec2 velocity) {
   float least = dot(area.normal[0], velocity) - area.bound[0];
@@ -38,22 +43,27 @@ Area body_area(const Neighbour& n, float radii, float horizon) {
     add(left_of(ahead - aside) / far_sq, 0);
     add(-left_of(ahead + aside) / far_sq, 0);
   }
-  add(normalized(n.position, {1, 0}), std::max(0.0f, std::sqrt(far_sq) - radii) / horizon);
+  add(normalized(n.position, {1, 0}), (std::sqrt(far_sq) - radii) / horizon);
   return area;
 }
 
 bool squeeze(const Params& p, const Walker& w, std::span<const Neighbour> neighbours, std::span<const Area> walls,
              Vec2& velocity) {
   Area bodies[kMostInteractions];
+  float weight[kMostInteractions];
   const std::size_t count = std::min<std::size_t>(neighbours.size(), kMostInteractions);
-  for (std::size_t k = 0; k < count; ++k)
-    bodies[k] = body_area(neighbours[k], w.radius + neighbours[k].radius + p.body_margin, p.body_time);
+  for (std::size_t k = 0; k < count; ++k) {
+    const float touching = w.radius + neighbours[k].radius;
+    bodies[k] = body_area(neighbours[k], touching + p.body_margin, p.body_time);
+    const bool deep = length_sq(neighbours[k].position) < math::square(std::max(0.0f, touching - kLeaning));
+    weight[k] = p.politeness * (deep ? kFirmness : (neighbours[k].senior ? kGivesIn : 1.0f));
+  }
   bool found = false;
   float least = 0;
   const auto offer = [&](Vec2 v) {
     float cost = length_sq(v - w.wish.desired) + p.keep * length_sq(v - w.velocity);
     for (std::size_t k = 0; k < count && !(found && cost >= least); ++k)
-      cost += p.politeness * math::square(depth(bodies[k], v));
+      cost += weight[k] * math::square(depth(bodies[k], v));
     if ((found && cost >= least) || in_a_wall(walls, v)) return;
     found = true;
     least = cost;

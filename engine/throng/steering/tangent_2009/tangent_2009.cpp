@@ -11,7 +11,7 @@ namespace throng::tangent {
 namespace {
 
 /// Slower than this a walker faces where it wants to go, m/s.
-constexpr float kHardlyMoves = 0.1f;
+constexpr float kHardlyMoves = 0.3f;
 
 /// Whether no wall hides q from the person in that row. Nearly always answered by the clearance around the person.
 bool unhidden(const SteerInput& in, Row row, Vec2 at, Vec2 way) {
@@ -81,7 +81,8 @@ void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
     if (!in_view(p) || !unhidden(in, row, at, way)) continue;
     s.row[s.neighbours] = who[k];
     s.shift[s.neighbours] = shift;
-    s.neighbour[s.neighbours++] = {p, s.to_frame({other.vx, other.vy}), {}, 0, other.radius};
+    s.neighbour[s.neighbours++] = {
+        p, s.to_frame({other.vx, other.vy}), {}, 0, other.radius, in.self.profile.id[who[k]] < in.self.profile.id[row]};
   }
 }
 

@@ -274,6 +274,70 @@ TEST(Tangent2009, TheOtherDeviatesWhereAWallIsInTheWay) {
   EXPECT_LT(w.position(free).y, 33);
 }
 
+// ---- crowds
+
+/// Twenty on a circle who all want to the other side.
+struct Circle {
+  int arrived = 0;
+  double time = 0, acceleration = 0;  ///< s; m/s², mean over people and frames
+  float nearest = 100;
+};
+
+Circle cross_a_circle(const Params& p) {
+  constexpr int kPeople = 20;
+  Walkers w(p);
+  std::vector<Vec2> goals;
+  for (int i = 0; i < kPeople; ++i) {
+    const Vec2 e = direction(18 * i);
+    w.add_walker(Vec2{31, 31} + e * 7.0f, -e * kSpeed);
+    goals.push_back(Vec2{31, 31} - e * 7.0f);
+  }
+  Circle c;
+  int frames = 0;
+  for (; c.time < 40 && c.arrived < kPeople; c.time += kDt) {
+    std::vector<Vec2> before;
+    for (Row r = 0; r < kPeople; ++r) before.push_back(w.velocity(r));
+    w.go();
+    c.arrived = 0;
+    for (Row r = 0; r < kPeople; ++r) {
+      const Vec2 way = goals[r] - w.position(r);
+      const bool there = length(way) < 0.5f || w.crowd.preferred.vx[r] == 0;
+      const Vec2 wish = there ? Vec2{} : normalized(way) * kSpeed;
+      w.crowd.preferred.vx[r] = wish.x, w.crowd.preferred.vy[r] = wish.y;
+      c.arrived += there;
+      if (there) continue;
+      ++frames;
+      c.acceleration += length(w.velocity(r) - before[r]) / kDt;
+      for (Row o = 0; o < r; ++o) c.nearest = std::min(c.nearest, distance(w.position(r), w.position(o)));
+    }
+  }
+  c.acceleration /= frames;
+  return c;
+}
+
+TEST(Tangent2009, AKnotOpens) {
+  const Circle squeezing = cross_a_circle({});
+  EXPECT_EQ(squeezing.arrived, 20);
+  EXPECT_LT(squeezing.time, 25) << "10 s without company";
+  EXPECT_LT(squeezing.acceleration, 1) << "without jitter";
+  EXPECT_GT(squeezing.nearest, 0.25f) << "they lean on each other, bodies are 0.4 m wide";
+  Params stop;
+  stop.when_blocked = WhenBlocked::kStop;
+  EXPECT_LT(cross_a_circle(stop).arrived, 20) << "as the source has it";
+}
+
+TEST(Tangent2009, VelocitiesFollowTheSolution) {
+  Params at_once;
+  at_once.adaptation_time = 0;
+  for (const Params& p : {Params{}, at_once}) {
+    Walkers w(p);
+    const Row r = w.add_walker({30, 30}, {});
+    w.crowd.preferred.vx[r] = kSpeed;
+    w.go();
+    EXPECT_NEAR(w.wanted(r).x, p.adaptation_time == 0 ? kSpeed : kSpeed * 0.1f, 1e-5);  // 0.05 s of 0.5 s
+  }
+}
+
 // ---- limits
 
 TEST(Tangent2009, WhoWantsToStandStandsAndWatches) {

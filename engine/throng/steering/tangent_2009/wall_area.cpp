@@ -22,8 +22,7 @@ bool wall_area(Vec2 a, Vec2 b, float radius, float horizon, Area& out) {
   const Vec2 walkable = left_of(direction);
   const float distance = -dot(walkable, a);
   if (distance < 0) return false;
-  // Facing the wall with the walkable side behind one, a is on the right and b on the left... seen along -walkable the
-  // direction a -> b runs to the left.
+  // To somebody who faces the wall a is on the right and b on the left.
   const Vec2 right = touching(a, radius, -1), left = touching(b, radius, 1);
   out.sides = 0;
   out.add(left_of(right), 0);
