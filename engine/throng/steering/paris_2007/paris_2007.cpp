@@ -118,8 +118,7 @@ void Paris::anticipate(float held_up, Situation& s) const {
 void Paris::look(Row row, const SteerInput& in, float held_up, Situation& s) const {
   begin(row, in, s);
   const auto who = in.percepts.neighbours(row);
-  const std::size_t count = std::min(who.size(), static_cast<std::size_t>(params_.max_neighbours));
-  for (std::size_t k = 0; k < count; ++k) {
+  for (std::size_t k = 0; k < who.size(); ++k) {
     const Shown& o = in.scene.appearance.shown[who[k]];
     notice(row, in, who[k], Vec2{o.x, o.y} + in.percepts.shift_of(row, k) - s.position, s);
   }

@@ -71,8 +71,7 @@ void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
             self.radius};
   s.neighbours = 0;
   const std::span<const Row> who = in.percepts.neighbours(row);
-  const std::size_t most = std::min<std::size_t>(
-      {who.size(), static_cast<std::size_t>(params_.max_neighbours), static_cast<std::size_t>(kMostWatched)});
+  const std::size_t most = std::min(who.size(), static_cast<std::size_t>(kMostWatched));  // a selector may name more
   for (std::size_t k = 0; k < most; ++k) {
     const Shown& other = shown[who[k]];
     const Vec2 shift = in.percepts.shift_of(row, k);
