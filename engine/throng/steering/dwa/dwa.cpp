@@ -11,6 +11,7 @@ namespace {
 
 constexpr float kWalking = 0.2f;       ///< m/s: faster than this somebody's direction is that of its velocity
 constexpr float kCollision = 1000.0f;  ///< cost of a candidate that could not stop before it collides (EG-06)
+constexpr float kGrazing = 0.02f;      ///< m: ways are planned past corners at a radius, so walls may be grazed
 constexpr float kImpact = 10.0f;       ///< s/m: of two such that collide in the same moment the slower one
 
 /// What has to be kept clear of, squared: radii and margin; the radii alone for who is within the margin already; the
@@ -31,11 +32,12 @@ Hazards hazards_of(Row row, const SteerInput& in, const Dwa::Params& p) {
   if (in.percepts.wall_count[row] == 0) return h;
   vo::NearWall walls[vo::kMostWalls];
   const int wall_count = vo::walls_of(in, row, walls);
+  const float near = std::max(0.5f * self.radius, self.radius - kGrazing);
   for (int k = 0; k < wall_count; ++k) {
     const vo::NearWall& w = walls[k];
-    h.faces[h.face_count++] = {w.normal, w.along, w.gap, w.foot, w.length, std::min(self.radius, w.gap)};
-    if (w.at_a) h.discs[h.disc_count++] = {w.a, {}, near_sq(w.a, self.radius, 0)};
-    if (w.at_b) h.discs[h.disc_count++] = {w.b, {}, near_sq(w.b, self.radius, 0)};
+    h.faces[h.face_count++] = {w.normal, w.along, w.gap, w.foot, w.length, std::min(near, w.gap)};
+    if (w.at_a) h.discs[h.disc_count++] = {w.a, {}, near_sq(w.a, near, 0)};
+    if (w.at_b) h.discs[h.disc_count++] = {w.b, {}, near_sq(w.b, near, 0)};
   }
   return h;
 }
@@ -64,21 +66,24 @@ void fill_turns(float rate, float top, float reach, float to_goal, Window& w) {
   for (int i = 3 + 2 * kPairs; i < kTurns; ++i) w.turn[i] = w.turn[0];
 }
 
-/// Positions on the arcs at unit speed: chords of `step` seconds, each turned by turn rate times step against the last.
-void fill_arcs(Vec2 direction, Window& w) {
+Vec2 turned(Vec2 v, math::SinCos<float> by) { return {v.x * by.cos - v.y * by.sin, v.x * by.sin + v.y * by.cos}; }
+
+/// Where one is after `time` on an arc at unit speed: the chord time sin(h)/h, turned by h, half the angle.
+Vec2 on_arc(Vec2 direction, float turn, float time) {
+  const float h = 0.5f * turn * time;
+  const auto half = math::sincos(h);
+  return turned(direction, half) * (math::abs(h) > 1e-3f ? time * half.sin / h : time);
+}
+
+/// Positions at unit speed: on the arc while the window lasts, straight on from there.
+void fill_arcs(Vec2 direction, float window, Window& w) {
   for (int i = 0; i < kTurns; ++i) {
-    const float half_angle = 0.5f * w.turn[i] * w.step;
-    const auto half = math::sincos(half_angle);
-    // chord of an arc of length step: step sin(h) / h
-    const float chord = math::abs(half_angle) > 1e-3f ? w.step * half.sin / half_angle : w.step;
-    const float c = half.cos * half.cos - half.sin * half.sin, s = 2 * half.sin * half.cos;
-    Vec2 along = Vec2{direction.x * half.cos - direction.y * half.sin, direction.x * half.sin + direction.y * half.cos};
-    along *= chord;
-    Vec2 at;
+    const Vec2 end = on_arc(direction, w.turn[i], window);
+    const Vec2 ahead = turned(direction, math::sincos(w.turn[i] * window));
     for (int m = 0; m < kMoments; ++m) {
-      at += along;
+      const float t = w.step * static_cast<float>(m + 1);
+      const Vec2 at = t < window ? on_arc(direction, w.turn[i], t) : end + ahead * (t - window);
       w.arc_x[m][i] = at.x, w.arc_y[m][i] = at.y;
-      along = {along.x * c - along.y * s, along.x * s + along.y * c};
     }
   }
 }
@@ -146,7 +151,7 @@ Dwa::Decision Dwa::decide(Row row, const SteerInput& in, const State& state) con
   const float most = std::min(params_.turn_rate, in.self.profile.max_turn_rate[row]);
   fill_speeds(d.speed, wish, params_.acceleration * params_.window, w);
   fill_turns(state.turn_rate, most, params_.angular_acceleration * params_.window, off / params_.window, w);
-  fill_arcs(d.direction, w);
+  fill_arcs(d.direction, params_.window, w);
   const Hazards hazards = hazards_of(row, in, params_);
   find_hits(hazards, w);
 
@@ -184,9 +189,15 @@ void Dwa::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* sta
     const float speed = d.speed + math::clamp(d.window.speed[d.speed_number] - d.speed, -change, change);
     const float turn = before.turn_rate + math::clamp(d.window.turn[d.turn_number] - before.turn_rate, -bend, bend);
     const auto a = math::sincos(turn * dt);
-    const Vec2 direction{d.direction.x * a.cos - d.direction.y * a.sin, d.direction.x * a.sin + d.direction.y * a.cos};
-    out.vx[r] = direction.x * speed;
-    out.vy[r] = direction.y * speed;
+    const Vec2 direction = turned(d.direction, a);
+    Vec2 velocity = direction * speed;
+    if (in.percepts.wall_count[r] > 0) {
+      vo::NearWall walls[vo::kMostWalls];
+      const auto count = static_cast<std::size_t>(vo::walls_of(in, r, walls));
+      velocity = vo::out_of_walls({walls, count}, velocity, in.scene.appearance.shown[r].radius);
+    }
+    out.vx[r] = velocity.x;
+    out.vy[r] = velocity.y;
     if (!states.empty()) states[r] = {direction.x, direction.y, turn, 0};
   }
 }

@@ -17,9 +17,9 @@ struct State {
 class Dwa final : public SteeringModel {
  public:
   struct Params {
-    float heading_weight = 0.6f;
-    float clearance_weight = 2.0f;
-    float velocity_weight = 0.6f;
+    float heading_weight = 1.0f;
+    float clearance_weight = 1.0f;
+    float velocity_weight = 1.0f;
     float steadiness_weight = 0.05f;
     float acceleration = 2.5f;           ///< m/s², also of braking
     float angular_acceleration = 12.0f;  ///< rad/s²

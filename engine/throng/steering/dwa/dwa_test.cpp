@@ -38,16 +38,24 @@ TEST(DwaWindow, HoldsWhatTheAccelerationsReach) {
   EXPECT_EQ(d.window.turn[0], 0.0f);
 }
 
-TEST(DwaWindow, ArcsAreCircles) {
+TEST(DwaWindow, ArcsAreCirclesForTheWindowAndThenGoStraight) {
   WalkerScene s = open_floor();
   const Row a = s.add({0, 0}, {0, 1}, {0, 1});
-  const Dwa::Decision d = decision(s, a, Dwa({}));
+  const Dwa model({.window = 0.5f});
+  const Dwa::Decision d = decision(s, a, model);
+  // From (0, 0) northwards: after t at w, x = (cos wt - 1) / w and y = sin wt / w; moments are 2.5 / 15 s apart.
+  const auto on_circle = [](double w, double t) {
+    if (std::abs(w) < 1e-6) return Vec2d{0, t};
+    return Vec2d{(std::cos(w * t) - 1) / w, std::sin(w * t) / w};
+  };
   for (int i = 0; i < kTurns; ++i) {
-    const double w = d.window.turn[i], t = 2.5 * 10 / kMoments;
-    const double x = std::abs(w) < 1e-9 ? 0 : (std::cos(w * t) - 1) / w,
-                 y = std::abs(w) < 1e-9 ? t : std::sin(w * t) / w;
-    EXPECT_NEAR(d.window.arc_x[9][i], x, 1e-4) << w;
-    EXPECT_NEAR(d.window.arc_y[9][i], y, 1e-4) << w;
+    const double w = d.window.turn[i];
+    const Vec2d second = on_circle(w, 2 * 2.5 / 15), end = on_circle(w, 0.5);
+    EXPECT_NEAR(d.window.arc_x[1][i], second.x, 1e-4) << w;
+    EXPECT_NEAR(d.window.arc_y[1][i], second.y, 1e-4) << w;
+    const double rest = 10 * 2.5 / 15 - 0.5;
+    EXPECT_NEAR(d.window.arc_x[9][i], end.x - std::sin(w * 0.5) * rest, 1e-4) << w;
+    EXPECT_NEAR(d.window.arc_y[9][i], end.y + std::cos(w * 0.5) * rest, 1e-4) << w;
   }
 }
 

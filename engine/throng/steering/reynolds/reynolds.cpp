@@ -8,9 +8,8 @@
 namespace throng::reynolds {
 namespace {
 
-constexpr float kStanding = 0.05f;   ///< m/s: slower than this nobody walks
-constexpr float kSlower = 0.9f;      ///< of the other one's speed: slower than this gives way
-constexpr float kLastMoment = 0.2f;  ///< s
+constexpr float kStanding = 0.05f;  ///< m/s: slower than this nobody walks
+constexpr float kSlower = 0.9f;     ///< of the other one's speed: slower than this gives way
 
 /// Acceleration that keeps somebody out of the wall it would walk into first: braking evenly along the wall's normal up
 /// to the contact. Zero where there is no contact within the horizon. `normal`: of that wall there.
@@ -28,17 +27,6 @@ Vec2 away_from_walls(std::span<const vo::NearWall> walls, Vec2 velocity, float r
   normal = normalized(then - (wall->a + wall->along * foot), wall->normal);
   const float closing = std::max(0.0f, -dot(velocity, normal));
   return normal * (closing / std::max(2 * first, dt));
-}
-
-/// Without the part that would lead into a wall: nobody comes nearer to it in kLastMoment than it is away.
-Vec2 out_of_walls(std::span<const vo::NearWall> walls, Vec2 velocity, float radius) {
-  for (const vo::NearWall& w : walls) {
-    const float d = std::sqrt(w.distance_sq);
-    const Vec2 normal = d > 0 ? w.nearest / -d : w.normal;
-    const float most = std::max(0.0f, d - radius) / kLastMoment;
-    velocity += normal * std::max(0.0f, -dot(velocity, normal) - most);
-  }
-  return velocity;
 }
 
 const char* name_of(Rule rule) {
@@ -172,7 +160,7 @@ Reynolds::Command Reynolds::command(Row row, const SteerInput& in) const {
     c.avoid += normal * std::max(0.0f, -dot(c.avoid, normal));
   }
   c.velocity = vo::at_most(velocity + (c.seek + c.avoid + c.contain) * dt, in.self.profile.max_speed[row]);
-  c.velocity = out_of_walls(near, c.velocity, self.radius);
+  c.velocity = vo::out_of_walls(near, c.velocity, self.radius);
   return c;
 }
 

@@ -1,13 +1,15 @@
 #include "throng/steering/vo/surroundings.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "throng/core/math.h"
 
 namespace throng::vo {
 namespace {
 
-constexpr float kSameSpot = 1e-3f;  ///< m
+constexpr float kSameSpot = 1e-3f;   ///< m
+constexpr float kLastMoment = 0.2f;  ///< s
 
 }  // namespace
 
@@ -54,6 +56,16 @@ int walls_of(const SteerInput& in, Row row, NearWall* out) {
                     .distance_sq = length_sq(nearest)};
   }
   return count;
+}
+
+Vec2 out_of_walls(std::span<const NearWall> walls, Vec2 velocity, float radius) {
+  for (const NearWall& w : walls) {
+    const float d = std::sqrt(w.distance_sq);
+    const Vec2 normal = d > 0 ? w.nearest / -d : w.normal;
+    const float most = std::max(0.0f, d - radius) / kLastMoment;
+    velocity += normal * std::max(0.0f, -dot(velocity, normal) - most);
+  }
+  return velocity;
 }
 
 Vec2 forward_of(const SteerInput& in, Row row) {

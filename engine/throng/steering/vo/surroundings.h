@@ -33,6 +33,10 @@ inline constexpr int kMostWalls = 48;  ///< the nearest this many are looked at
 /// many.
 int walls_of(const SteerInput& in, Row row, NearWall* out);
 
+/// A velocity without the part that would lead into a wall: nobody comes nearer to one in a fifth of a second than it
+/// is away.
+Vec2 out_of_walls(std::span<const NearWall> walls, Vec2 velocity, float radius);
+
 /// The fields that every model of the family has at the end of its list.
 template <class P>
 FieldList with_neighbours(FieldList list) {
