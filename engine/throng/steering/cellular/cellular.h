@@ -51,7 +51,7 @@ class Cellular final : public SteeringModel {
   explicit Cellular(const Params& params) : params_(params) {}
 
   PerceptionNeeds needs() const override;
-  bool allows_selection() const override { return false; }  ///< needs to know who is in the cells around
+  bool allows_selection() const override { return false; }     ///< needs to know who is in the cells around
   bool governs_acceleration() const override { return true; }  ///< people are carried from cell to cell
   Claims claims() const override;
   std::size_t state_size() const override { return sizeof(State); }

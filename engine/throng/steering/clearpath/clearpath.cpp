@@ -57,7 +57,7 @@ ClearPath::Choice ClearPath::choose(Row row, const SteerInput& in, Obstacles& ob
     for (int k = 0; k < walls; ++k) obstacles.add(obstacle_of(near[k], self.radius, params_.obstacle_horizon));
   }
   vo::Neighbour people[kMaxNeighbours];
-  const int count = vo::neighbours_of(in, row, params_.max_neighbours, people);
+  const int count = vo::neighbours_of(in, row, people);
   float horizon = params_.horizon;
   for (int times = 0; times < kGivenUp; ++times, horizon *= 0.5f) {
     obstacles.count = walls;
@@ -87,7 +87,7 @@ void ClearPath::steer(std::span<const Row> rows, const SteerInput& in, ByteColum
 void ClearPath::explain(Row row, const SteerInput& in, const ByteColumn*, const Motion& motion, Sketch& out) const {
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y};
-  vo::sketch_surroundings(in, row, params_.max_neighbours, out);
+  vo::sketch_surroundings(in, row, out);
   const auto obstacles = std::make_unique<Obstacles>();
   Candidates candidates;
   const Choice choice = choose(row, in, *obstacles, &candidates);

@@ -25,7 +25,7 @@ Hazards hazards_of(Row row, const SteerInput& in, const Dwa::Params& p) {
   Hazards h;
   const Shown& self = in.scene.appearance.shown[row];
   vo::Neighbour people[kMaxNeighbours];
-  const int count = vo::neighbours_of(in, row, p.max_neighbours, people);
+  const int count = vo::neighbours_of(in, row, people);
   for (int k = 0; k < count; ++k)
     h.discs[h.disc_count++] = {people[k].way, p.predict ? people[k].velocity : Vec2{},
                                near_sq(people[k].way, people[k].radius, p.margin)};
@@ -205,7 +205,7 @@ void Dwa::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* sta
 void Dwa::explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion, Sketch& out) const {
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y};
-  vo::sketch_surroundings(in, row, params_.max_neighbours, out);
+  vo::sketch_surroundings(in, row, out);
   const Decision d = decide(row, in, state ? state->as<State>()[row] : State{});
   const Window& w = d.window;
   SketchLayer& arcs = out.layer("dynamic window");

@@ -101,7 +101,7 @@ Terms Lta::terms_of(Row row, const SteerInput& in) const {
   t.goal_weight = params_.goal_weight;
   t.wall_weight = params_.wall_weight;
   vo::Neighbour people[kMaxNeighbours];
-  const int count = vo::neighbours_of(in, row, params_.max_neighbours, people);
+  const int count = vo::neighbours_of(in, row, people);
   for (int k = 0; k < count; ++k)
     t.passed[t.passed_count++] = {people[k].way, people[k].velocity, weight(people[k].way), kForGood};
   if (in.percepts.wall_count[row] == 0) return t;
@@ -167,7 +167,7 @@ void Lta::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn*, Mo
 void Lta::explain(Row row, const SteerInput& in, const ByteColumn*, const Motion& motion, Sketch& out) const {
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y}, velocity{self.vx, self.vy};
-  vo::sketch_surroundings(in, row, params_.max_neighbours, out);
+  vo::sketch_surroundings(in, row, out);
   const Terms terms = terms_of(row, in);
   const Vec2 target = minimum(terms, velocity, vo::forward_of(in, row));
 

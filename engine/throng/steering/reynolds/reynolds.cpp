@@ -134,7 +134,7 @@ Reynolds::Command Reynolds::command(Row row, const SteerInput& in) const {
     const bool walks = length_sq(velocity) >= kStanding * kStanding;
     const Vec2 forward = walks ? normalized(velocity) : vo::forward_of(in, row);
     vo::Neighbour people[kMaxNeighbours];
-    const int count = vo::neighbours_of(in, row, params_.max_neighbours, people);
+    const int count = vo::neighbours_of(in, row, people);
     const std::span<const vo::Neighbour> around(people, static_cast<std::size_t>(count));
     if (count > 0 && length_sq(people[0].way) < people[0].radius * people[0].radius) {
       c.rule = Rule::kApart;
@@ -175,7 +175,7 @@ void Reynolds::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn
 void Reynolds::explain(Row row, const SteerInput& in, const ByteColumn*, const Motion& motion, Sketch& out) const {
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y}, velocity{self.vx, self.vy};
-  vo::sketch_surroundings(in, row, params_.max_neighbours, out);
+  vo::sketch_surroundings(in, row, out);
   const Command c = command(row, in);
   SketchLayer& threat = out.layer("threat");
   threat.text("rule", name_of(c.rule));

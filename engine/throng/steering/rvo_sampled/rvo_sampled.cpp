@@ -102,7 +102,7 @@ void RvoSampled::find_threats(Row row, const SteerInput& in, Threats& out) const
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 velocity{self.vx, self.vy};
   vo::Neighbour people[kMaxNeighbours];
-  out.disc_count = vo::neighbours_of(in, row, params_.max_neighbours, people);
+  out.disc_count = vo::neighbours_of(in, row, people);
   for (int k = 0; k < out.disc_count; ++k) out.discs[k] = threat_of(people[k], velocity);
   out.face_count = 0;
   if (in.percepts.wall_count[row] == 0) return;
@@ -164,10 +164,10 @@ void RvoSampled::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
 void RvoSampled::explain(Row row, const SteerInput& in, const ByteColumn*, const Motion& motion, Sketch& out) const {
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y}, velocity{self.vx, self.vy};
-  vo::sketch_surroundings(in, row, params_.max_neighbours, out);
+  vo::sketch_surroundings(in, row, out);
 
   vo::Neighbour people[kMaxNeighbours];
-  const int count = vo::neighbours_of(in, row, params_.max_neighbours, people);
+  const int count = vo::neighbours_of(in, row, people);
   SketchLayer& cones = out.layer("reciprocal velocity obstacles", "m/s");
   for (int k = 0; k < count; ++k) {
     const Vec2 apex = at + (velocity + people[k].velocity) * 0.5f;

@@ -83,7 +83,7 @@ TEST(RvoPenalty, AgreesWithTheTimeToCollisionOfDiscsAndWalls) {
     penalise(threats, {}, 1, tried);
     vo::Neighbour people[kMaxNeighbours];
     vo::NearWall walls[vo::kMostWalls];
-    const int n = vo::neighbours_of(in, r, 10, people), m = vo::walls_of(in, r, walls);
+    const int n = vo::neighbours_of(in, r, people), m = vo::walls_of(in, r, walls);
     bool apart = true;  // who touches is treated apart
     for (int k = 0; k < n; ++k) apart &= length(people[k].way) > people[k].radius + 0.02f;
     for (int i = 0; i < 64 && apart; ++i) {

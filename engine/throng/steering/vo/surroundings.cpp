@@ -13,11 +13,11 @@ constexpr float kLastMoment = 0.2f;  ///< s
 
 }  // namespace
 
-int neighbours_of(const SteerInput& in, Row row, int most, Neighbour* out) {
+int neighbours_of(const SteerInput& in, Row row, Neighbour* out) {
   const Shown* shown = in.scene.appearance.shown.data();
   const Shown& self = shown[row];
   const auto who = in.percepts.neighbours(row);
-  const int count = std::min(static_cast<int>(who.size()), most);
+  const int count = static_cast<int>(who.size());
   for (int k = 0; k < count; ++k) {
     const Shown& other = shown[who[static_cast<std::size_t>(k)]];
     Vec2 way = Vec2{other.x - self.x, other.y - self.y} + in.percepts.shift_of(row, static_cast<std::size_t>(k));
@@ -78,11 +78,11 @@ Vec2 forward_of(const SteerInput& in, Row row) {
   return {heading.cos, heading.sin};
 }
 
-void sketch_surroundings(const SteerInput& in, Row row, int most, Sketch& out) {
+void sketch_surroundings(const SteerInput& in, Row row, Sketch& out) {
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y};
   Neighbour people[kMaxNeighbours];
-  const int count = neighbours_of(in, row, most, people);
+  const int count = neighbours_of(in, row, people);
   SketchLayer& layer = out.layer("neighbours");
   for (int k = 0; k < count; ++k) {
     const Vec2 p = at + people[k].way;

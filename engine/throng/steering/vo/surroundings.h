@@ -11,9 +11,9 @@ struct Neighbour {
   float radius;   ///< sum of both radii, m
 };
 
-/// The nearest people noticed, at most `most` (<= kMaxNeighbours), nearest first, into `out`; returns how many.
+/// The people noticed, at most kMaxNeighbours, nearest first, into `out`; returns how many.
 /// Who stands in the very same spot counts as a millimetre away along x, on opposite sides by id.
-int neighbours_of(const SteerInput& in, Row row, int most, Neighbour* out);
+int neighbours_of(const SteerInput& in, Row row, Neighbour* out);
 
 struct NearWall {
   Vec2 a, b;          ///< ends, m
@@ -58,7 +58,7 @@ Vec2 forward_of(const SteerInput& in, Row row);
 
 /// What every model of this family shows: layers "neighbours" (discs, lines to them) and "velocities" (preferred,
 /// chosen, actual as arrows at the feet, 1 m = 1 m/s).
-void sketch_surroundings(const SteerInput& in, Row row, int most, Sketch& out);
+void sketch_surroundings(const SteerInput& in, Row row, Sketch& out);
 void sketch_velocities(const SteerInput& in, Row row, Vec2 chosen, const Motion& motion, Sketch& out);
 
 }  // namespace throng::vo
