@@ -45,8 +45,8 @@ float room(const Params& p, const Walker& w, const Neighbour& n) {
 
 }  // namespace
 
-bool may_interact(const Walker& w, const Neighbour& n, Tangents& t) {
-  const Vec2 relative = w.wish.desired - n.velocity;
+bool may_interact(const Walker& w, const Neighbour& n, Vec2 velocity, Tangents& t) {
+  const Vec2 relative = velocity - n.velocity;
   if (!accelerates(n)) {
     // From beyond the kite's longest reach the area is narrower than a right angle to each side of the line R-P.
     const float longest = std::max({w.kite.front, w.kite.rear, w.kite.side});

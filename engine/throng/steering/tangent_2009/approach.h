@@ -38,9 +38,9 @@ struct Approach {
   bool invaded;
 };
 
-/// Whether V_d lies in the area, without errors: the cheap question that most neighbours fail. Fills t where it says
-/// yes.
-bool may_interact(const Walker& w, const Neighbour& n, Tangents& t);
+/// Whether a velocity lies in the area, without errors: the cheap question that most neighbours fail. Fills t where it
+/// says yes.
+bool may_interact(const Walker& w, const Neighbour& n, Vec2 velocity, Tangents& t);
 
 /// t: the neighbour's tangents to the walker's kite.
 Approach approach(const Params& p, const Walker& w, const Neighbour& n, const Tangents& t);

@@ -43,7 +43,7 @@ TEST(TangentStep1, TheCheapQuestionNeverSaysNoWhereTheAnswerIsYes) {
         const Neighbour n = neighbour({x, y}, {v, 0.7f - v});
         if (interacts(approach(sure(), w, n), w.wish.desired)) {
           Tangents t;
-          EXPECT_TRUE(may_interact(w, n, t)) << x << " " << y << " " << v;
+          EXPECT_TRUE(may_interact(w, n, w.wish.desired, t)) << x << " " << y << " " << v;
         }
       }
 }

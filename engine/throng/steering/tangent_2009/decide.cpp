@@ -21,18 +21,21 @@ struct Company {
   Company(const Params& p, const Walker& w, std::span<const Neighbour> around)
       : params(p), self(w), neighbours(around) {}
 
-  const Approach& keep(std::size_t k, const Approach& a) {
-    known |= 1u << k;
-    return approaches[k] = a;
-  }
-  const Approach& approach_of(std::size_t k) {
-    return (known >> k & 1) != 0 ? approaches[k] : keep(k, approach(params, self, neighbours[k]));
+  /// Step 1 for any velocity.
+  bool interacts_with(std::size_t k, Vec2 velocity) {
+    if ((known >> k & 1) == 0) {
+      Tangents t;
+      if (!may_interact(self, neighbours[k], velocity, t)) return false;
+      approaches[k] = approach(params, self, neighbours[k], t);
+      known |= 1u << k;
+    }
+    return interacts(approaches[k], velocity);
   }
   /// Step 5: walkers outside of S that the velocity would begin to interact with.
   int new_interactions(Vec2 velocity) {
     int count = 0;
     for (std::size_t k = 0; k < neighbours.size(); ++k)
-      if ((considered >> k & 1) == 0) count += interacts(approach_of(k), velocity) ? 1 : 0;
+      if ((considered >> k & 1) == 0) count += interacts_with(k, velocity) ? 1 : 0;
     return count;
   }
 };
@@ -53,10 +56,8 @@ void collect(Company& c, Decision& d) {
   const Vec2 desired = c.self.wish.desired;
   for (std::size_t k = 0; k < c.neighbours.size(); ++k) {
     const Neighbour& n = c.neighbours[k];
-    Tangents t;
-    if (!may_interact(c.self, n, t)) continue;
-    const Approach& a = c.keep(k, approach(c.params, c.self, n, t));
-    if (!interacts(a, desired)) continue;
+    if (!c.interacts_with(k, desired)) continue;
+    const Approach& a = c.approaches[k];
     // "with respect to time-to-collision" (L166), of the walk at V_d, which is what is to be adapted
     insert({static_cast<int>(k), time_to_interaction(n.position, a.apex - desired), {}, a}, most, d);
   }

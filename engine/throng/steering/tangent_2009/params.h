@@ -32,7 +32,7 @@ struct Params {
   float keep = 0.5f;  ///< 0 ... 1: solutions are compared by distance from the desired (0) or the present velocity (1)
   WhenBlocked when_blocked = WhenBlocked::kSqueeze;
   float body_margin = 0.05f;     ///< m kept between bodies where the personal area cannot be kept
-  float politeness = 3;          ///< weight of others' bodies against one's own wish when squeezing
+  float politeness = 1;          ///< weight of others' bodies against one's own wish when squeezing
   float body_time = 0.5f;        ///< s for which they are kept apart then
   float adaptation_time = 0.5f;  ///< s in which the velocity follows the solution; 0: at once (the source)
 

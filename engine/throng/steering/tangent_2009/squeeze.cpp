@@ -15,9 +15,9 @@ constexpr Vec2 kDirections[] = {{1, 0},         {0.9397f, 0.342f},  {0.766f, 0.6
 constexpr float kShares[] = {1.0f, 0.6f, 0.3f, 0.15f};
 
 /// Whoever is deeper in another's body than this, m, is to get out of it: that weighs so many times as much.
-constexpr float kLeaning = 0.04f, kFirmness = 10;
+constexpr float kLeaning = 0.04f, kFirmness = 40;
 /// Two who stop each other would do so for ever: one of them gives in, to whom the other weighs so many times as much.
-constexpr float kGivesIn = 4;
+constexpr float kGivesIn = 2;
 
 /// How far a velocity is inside of an area, m/s; 0 outside.
 float depth(const Area& area, Vec2 velocity) {

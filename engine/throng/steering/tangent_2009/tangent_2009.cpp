@@ -13,11 +13,9 @@ namespace {
 /// Slower than this a walker faces where it wants to go, m/s.
 constexpr float kHardlyMoves = 0.3f;
 
-/// Whether no wall hides q from the person in that row. Nearly always answered by the clearance around the person.
-bool unhidden(const SteerInput& in, Row row, Vec2 at, Vec2 way) {
-  const SurfaceIndex surface(in.scene.appearance.shown[row].surface);
-  const float far = length(way);
-  if (in.world.walls.clear(surface, at, far)) return true;
+/// Whether no wall hides somebody. Nearly always answered by `clear`, how far around the person no wall is.
+bool unhidden(const SteerInput& in, Row row, Vec2 at, Vec2 way, float clear) {
+  if (length_sq(way) <= clear * clear) return true;
   return visible(in.world, PolygonIndex(in.self.body.polygon[row]), at, at + way, 0);
 }
 
@@ -70,6 +68,7 @@ void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
             personal_area(params_, speed),
             self.radius};
   s.neighbours = 0;
+  const float clear = in.world.walls.grids[self.surface].clearance_at(at);
   const std::span<const Row> who = in.percepts.neighbours(row);
   const std::size_t most = std::min(who.size(), static_cast<std::size_t>(kMostWatched));  // a selector may name more
   for (std::size_t k = 0; k < most; ++k) {
@@ -77,7 +76,7 @@ void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
     const Vec2 shift = in.percepts.shift_of(row, k);
     const Vec2 way = Vec2{other.x, other.y} + shift - at;
     const Vec2 p = s.to_frame(way);
-    if (!in_view(p) || !unhidden(in, row, at, way)) continue;
+    if (!in_view(p) || !unhidden(in, row, at, way, clear)) continue;
     s.row[s.neighbours] = who[k];
     s.shift[s.neighbours] = shift;
     s.neighbour[s.neighbours++] = {
