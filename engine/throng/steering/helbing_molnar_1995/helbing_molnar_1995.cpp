@@ -41,10 +41,12 @@ HelbingMolnar::HelbingMolnar(const Params& p)
       wall_scale_(p.wall_scale) {}
 
 Claims HelbingMolnar::claims() const {
-  return {.mirror_symmetric = {true, ""},
-          .passes_head_on_without_touching = {true, ""},
-          .slows_with_density = {true, ""},
-          .holds_its_place = {false, "who stands is pushed as well as who walks"}};
+  return {
+      .mirror_symmetric = {true, ""},
+      .passes_head_on_without_touching = {true, ""},
+      .slows_with_density =
+          {false, "those behind push half as hard as those ahead: what is left does not slow a crowd that walks alike"},
+      .holds_its_place = {false, "who stands is pushed as well as who walks"}};
 }
 
 forces::WallPull HelbingMolnar::wall(const forces::WallPerson&, const forces::WallPoint& point) const {
