@@ -64,11 +64,11 @@ Result<ModelChoice> model_with(const std::string& name, const std::vector<std::s
     double v = 0;
     const std::string text = equals == std::string::npos ? "" : word.substr(equals + 1);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), v);
-    if (f->kind != FieldKind::kNumber || error != std::errc() || end != text.data() + text.size())
+    if (!number_in(*f, model->params.data()) || error != std::errc() || end != text.data() + text.size())
       return Error{fmt::format("'{}' must be NAME=NUMBER of a parameter that is a number", printable(word, 60))};
     if (f->out_of_range(v))
       return Error{fmt::format("{} is {}, but must be {}", f->name, number_text(v), f->range_text())};
-    f->set(model->params.data(), v);
+    set_number(*f, model->params.data(), v);
     model->label += fmt::format(", {} {}", f->name, number_text(v));
   }
   return model;
@@ -149,7 +149,7 @@ void print_values(const std::vector<VariedParameter>& vary, const Calibrated& c,
   for (std::size_t i = 0; i < vary.size(); ++i) {
     const Field* f = given.kind->fields().find(vary[i].name);
     fmt::print("  {:<24} {:>10.4g} {:<6} was {:g}, searched from {:g} to {:g}{}\n", vary[i].name, c.values[i], f->unit,
-               std::get<double>(f->get(given.params.data())), vary[i].low, vary[i].high,
+               *number_in(*f, given.params.data()), vary[i].low, vary[i].high,
                c.matters[i] < 1e-6 ? "; these trials do not tell it: L is the same a tenth lower and higher" : "");
   }
 }

@@ -10,6 +10,7 @@
 
 #include "throng/analysis/measures/crossing/mpd.h"
 #include "throng/analysis/measures/likelihood/likelihood.h"
+#include "throng/core/distributions.h"
 #include "throng/core/hash.h"
 #include "throng/core/random.h"
 #include "throng/core/text.h"
@@ -136,6 +137,22 @@ Fit TrialFitter::fit(const ModelChoice& model) const {
   return out;
 }
 
+std::optional<double> number_in(const Field& f, const void* params) {
+  if (f.kind == FieldKind::kNumber)
+    if (const FieldValue v = f.get(params); std::holds_alternative<double>(v)) return std::get<double>(v);
+  if (f.kind == FieldKind::kDistribution && !f.degrees && !f.optional)
+    return mean(*static_cast<const Distribution*>(f.look(params)));
+  return std::nullopt;
+}
+
+void set_number(const Field& f, void* params, double value) {
+  if (f.kind == FieldKind::kNumber) {
+    f.set(params, value);
+  } else {
+    *static_cast<Distribution*>(f.emplace(params)) = Distribution::constant(value);
+  }
+}
+
 Result<std::vector<VariedParameter>> varied_parameters(const ModelChoice& model, std::span<const std::string> words) {
   const FieldList& fields = model.kind->fields();
   std::vector<VariedParameter> list;
@@ -147,9 +164,9 @@ Result<std::vector<VariedParameter>> varied_parameters(const ModelChoice& model,
       return Error{fmt::format("the model {} has no parameter '{}'{}; it has {}", model.kind->name,
                                printable(v.name, 60), did_you_mean(v.name, fields.names()),
                                fmt::join(fields.names(), ", "))};
-    if (f->kind != FieldKind::kNumber)
-      return Error{fmt::format("parameter '{}' is not a number and cannot be varied", f->name)};
-    const double now = std::get<double>(f->get(model.params.data()));
+    const auto given = number_in(*f, model.params.data());
+    if (!given) return Error{fmt::format("parameter '{}' is not a number and cannot be varied", f->name)};
+    const double now = *given;
     const double scale = now != 0 ? std::fabs(now) : 1;
     v.low = std::max(f->min, now > 0 ? now / 20 : now - 4 * scale);
     v.high = std::min(f->max, now + 3 * scale);
@@ -182,7 +199,8 @@ Calibrated calibrate(const TrialFitter& fitter, const ModelChoice& model, std::s
   const auto with = [&](const Point& p) {
     ModelChoice m = model;
     for (std::size_t i = 0; i < n; ++i)
-      m.kind->fields().find(vary[i].name)->set(m.params.data(), vary[i].low + p[i] * (vary[i].high - vary[i].low));
+      set_number(*m.kind->fields().find(vary[i].name), m.params.data(),
+                 vary[i].low + p[i] * (vary[i].high - vary[i].low));
     return m;
   };
   const auto value = [&](const Point& p) {
@@ -222,12 +240,12 @@ Calibrated calibrate(const TrialFitter& fitter, const ModelChoice& model, std::s
   out.after = improved ? fit : out.before;
   for (const VariedParameter& v : vary) {
     const Field* f = out.model.kind->fields().find(v.name);
-    const double best_value = std::get<double>(f->get(out.model.params.data()));
+    const double best_value = *number_in(*f, out.model.params.data());
     out.values.push_back(best_value);
     double falls = 0;
     for (const double factor : {0.9, 1.1}) {
       ModelChoice other = out.model;
-      f->set(other.params.data(), std::clamp(best_value * factor, v.low, v.high));
+      set_number(*f, other.params.data(), std::clamp(best_value * factor, v.low, v.high));
       falls = std::max(falls, out.after.mean_log - fitter.fit(other).mean_log);
     }
     out.matters.push_back(falls);

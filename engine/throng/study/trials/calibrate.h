@@ -43,6 +43,11 @@ class TrialFitter {
   TrialRunner runner_;
 };
 
+/// A parameter that is a number, or a distribution (by its mean; it is set to a constant), in the unit of the field;
+/// nothing for any other kind.
+std::optional<double> number_in(const Field& field, const void* params);
+void set_number(const Field& field, void* params, double value);
+
 /// A parameter that is varied: a number of the model's field list.
 struct VariedParameter {
   std::string name;

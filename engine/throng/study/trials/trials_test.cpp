@@ -211,13 +211,21 @@ TEST(Calibrate, FindsKnownParametersAgainWithinATenth) {
       {"orca", {"horizon=0.3:4"}, {1.5}},
       {"orca", {"horizon=0.3:4"}, {0.8}},
       {"reactive", {"turn=1:25", "speed_change=0.02:0.8"}, {14, 0.35}},
+      {"tangent_2009", {"alpha=0.05:0.95", "beta_v=0.1:1.5"}, {0.3, 0.8}},
+      {"paris_2007", {"alpha=0.05:0.95", "horizon=2:12"}, {0.3, 5}},
+      {"collision_free_speed", {"time_gap=0.3:3"}, {1.5}},
+      {"social_force", {"scale=0.03:0.3"}, {0.12}},
+      {"zanlungo_2011", {"scale=0.03:0.3"}, {0.12}},
+      {"vision_2010", {"b=0.1:2"}, {0.9}},
+      {"power_law", {"horizon=0.5:6"}, {2}},
   };
   for (const Case& c : cases) {
+    if (!model_named(c.name)) continue;  // not in this build
     ModelChoice truth = model(c.name);
     const auto vary = varied_parameters(truth, c.vary);
     ASSERT_TRUE(vary) << vary.error();
     for (std::size_t i = 0; i < vary->size(); ++i)
-      truth.kind->fields().find((*vary)[i].name)->set(truth.params.data(), c.truth[i]);
+      set_number(*truth.kind->fields().find((*vary)[i].name), truth.params.data(), c.truth[i]);
     const auto trials = simulated_trials(starts, truth, 0.02, 5);
     const TrialFitter fitter(trials, 0.5);
     CalibrateOptions options;
@@ -283,6 +291,19 @@ TEST(Calibrate, TheNumberOfThreadsChangesNothing) {
     EXPECT_EQ(one.mean_likelihood, three.mean_likelihood);
     EXPECT_EQ(one.order_right, three.order_right);
   }
+}
+
+TEST(Calibrate, DistributionsAreVariedAsConstants) {
+  struct P {
+    Distribution d = Distribution::uniform(1, 3);
+    std::string text;
+  } params;
+  FieldList list = FieldList::of<P>("p: of a test");
+  list.distribution("d", &P::d, {.doc = "x"}).text("text", &P::text, {.doc = "x"});
+  EXPECT_DOUBLE_EQ(*number_in(*list.find("d"), &params), 2);
+  set_number(*list.find("d"), &params, 5);
+  EXPECT_EQ(params.d, Distribution::constant(5));
+  EXPECT_FALSE(number_in(*list.find("text"), &params));
 }
 
 TEST(Calibrate, WrongWordsAreAnswered) {
