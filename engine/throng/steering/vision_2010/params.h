@@ -40,10 +40,10 @@ struct Params {
   float adaptation = 0;                     ///< m2: b is divided by 1 + adaptation * density around
   float tau2 = 3.0f;                        ///< s
   float braking = 0.5f;                     ///< 1/s2, in the exponent of Eq. 9
-  float goal_weight = 0.07f;                ///< 1/s
+  float goal_weight = 0.1f;                 ///< 1/s
   float goal_gain = 1.0f;                   ///< 1/s
   Side side = Side::kLeft;                  ///< taken of two equal turns
-  float side_weight = 0.4f;                 ///< share of goal_weight
+  float side_weight = 0.2f;                 ///< share of goal_weight
   float keep = 0;                           ///< 1/s
   float least_speed = 0.5f;                 ///< m/s
   float max_turn_rate = 1.570796f;          ///< rad/s
