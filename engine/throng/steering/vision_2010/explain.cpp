@@ -123,7 +123,8 @@ void Vision2010::explain(Row row, const SteerInput& in, const ByteColumn* states
   look_around(row, in, state, s);
   s.view.fan = FanUse::kAll;
   Perceived seen;
-  retina_->perceive({&s.view, 1}, {&seen, 1});
+  Scratch scratch;
+  retina_->perceive({&s.view, 1}, scratch, {&seen, 1});
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y};
 

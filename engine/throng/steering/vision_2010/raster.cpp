@@ -120,14 +120,7 @@ HWY_EXPORT(GatherRow);
 
 namespace {
 
-/// Working memory of one thread; grows, never shrinks, and its content means nothing from one picture to the next.
-struct Canvas {
-  std::vector<float> depth, speed_x, speed_y;
-  std::vector<std::int32_t> id;
-  Points points;
-};
-
-void fit(const Camera& camera, const View& view, Canvas& canvas) {
+void fit(const Camera& camera, const View& view, Scratch& canvas) {
   const std::size_t padded = camera.across.size();
   canvas.depth.resize(padded);
   canvas.id.resize(padded);
@@ -144,8 +137,7 @@ void fit(const Camera& camera, const View& view, Canvas& canvas) {
 
 }  // namespace
 
-void RasterRetina::perceive(std::span<const View> views, std::span<Perceived> out) const {
-  thread_local Canvas canvas;
+void RasterRetina::perceive(std::span<const View> views, Scratch& canvas, std::span<Perceived> out) const {
   for (std::size_t i = 0; i < views.size(); ++i) {
     const View& view = views[i];
     fit(camera_, view, canvas);

@@ -39,9 +39,9 @@ void Points::reserve(std::size_t n) {
 
 PointRetina::PointRetina(float field_of_view) : edge_(math::tan(0.5f * field_of_view)) {}
 
-void PointRetina::perceive(std::span<const View> views, std::span<Perceived> out) const {
-  thread_local Points points;
-  const auto add = [this](Vec2 at, Vec2 velocity) {
+void PointRetina::perceive(std::span<const View> views, Scratch& scratch, std::span<Perceived> out) const {
+  Points& points = scratch.points;
+  const auto add = [this, &points](Vec2 at, Vec2 velocity) {
     if (!(at.x > 0) || math::abs(at.y) > edge_ * at.x) return;
     const std::size_t i = points.count++;
     points.x[i] = at.x, points.y[i] = at.y;

@@ -95,18 +95,25 @@ struct Points {
   void reserve(std::size_t n);
 };
 
+/// Working memory of a caller; grows, and its content means nothing from one picture to the next.
+struct Scratch {
+  std::vector<float> depth, speed_x, speed_y;  ///< of a row; of each shape
+  std::vector<std::int32_t> id;
+  Points points;
+};
+
 class Retina {
  public:
   virtual ~Retina() = default;
-  /// out[i] for views[i]. Called from several threads at once.
-  virtual void perceive(std::span<const View> views, std::span<Perceived> out) const = 0;
+  /// out[i] for views[i]. Called from several threads at once, each with a scratch of its own.
+  virtual void perceive(std::span<const View> views, Scratch& scratch, std::span<Perceived> out) const = 0;
 };
 
 /// Draws every picture row by row on the processor.
 class RasterRetina final : public Retina {
  public:
   explicit RasterRetina(Camera camera) : camera_(std::move(camera)) {}
-  void perceive(std::span<const View> views, std::span<Perceived> out) const override;
+  void perceive(std::span<const View> views, Scratch& scratch, std::span<Perceived> out) const override;
   const Camera& camera() const { return camera_; }
 
  private:
@@ -117,7 +124,7 @@ class RasterRetina final : public Retina {
 class PointRetina final : public Retina {
  public:
   explicit PointRetina(float field_of_view);
-  void perceive(std::span<const View> views, std::span<Perceived> out) const override;
+  void perceive(std::span<const View> views, Scratch& scratch, std::span<Perceived> out) const override;
 
  private:
   float edge_;  ///< tangent of half the field of view

@@ -202,7 +202,8 @@ TEST(VisionReduce, PointModeHasOnePointForEachInTheFieldOfView) {
   view.cones = cones, view.quads = quads;
   view.speed = view.turn_speed = 1;
   Perceived seen;
-  retina.perceive({&view, 1}, {&seen, 1});
+  Scratch scratch;
+  retina.perceive({&view, 1}, scratch, {&seen, 1});
   EXPECT_EQ(seen.seen, 3u) << "two people ahead, whoever hides whom, and the wall's nearest point";
   EXPECT_NEAR(seen.tti_mp, 2, 1e-5f);
 }
@@ -279,7 +280,8 @@ TEST(VisionRetina, VectorsReadWhatPlainCodeReads) {
         }
       Perceived plain, fast;
       reduce_plain(points, s.view, plain);
-      RasterRetina(camera).perceive({&s.view, 1}, {&fast, 1});
+      Scratch scratch;
+      RasterRetina(camera).perceive({&s.view, 1}, scratch, {&fast, 1});
       ASSERT_EQ(std::memcmp(&plain, &fast, sizeof plain), 0) << i;
     }
   });

@@ -42,6 +42,7 @@ struct Batch {
   std::vector<Surroundings> around;
   std::vector<View> views;
   std::vector<Perceived> seen;
+  Scratch scratch;
 };
 
 }  // namespace
@@ -125,7 +126,7 @@ void Vision2010::look_around(Row row, const SteerInput& in, const State& state, 
 }
 
 void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* states, Motion& out) const {
-  thread_local Batch batch;
+  Batch batch;
   batch.around.resize(kBatch);
   batch.seen.resize(kBatch);
   const auto dt = static_cast<float>(in.dt);
@@ -140,7 +141,7 @@ void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
         batch.around[i].view.cones = {}, batch.around[i].view.quads = {};
       batch.views.push_back(batch.around[i].view);
     }
-    retina_->perceive(batch.views, std::span(batch.seen).first(some.size()));
+    retina_->perceive(batch.views, batch.scratch, std::span(batch.seen).first(some.size()));
     for (std::size_t i = 0; i < some.size(); ++i) {
       const Row r = some[i];
       const Surroundings& s = batch.around[i];

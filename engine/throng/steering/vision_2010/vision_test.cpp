@@ -285,6 +285,22 @@ TEST(Vision2010, ThresholdsBelongToThePerson) {
   EXPECT_EQ(std::unique(b.begin(), b.end()), b.end());
 }
 
+TEST(Vision2010, HeightsCanBeEverybodysOwn) {
+  Params p;
+  p.own_heights = true;
+  Walk w(p);
+  const Row child = w.add({50, 50}, {80, 50}), adult = w.add({53, 50}, {80, 50});
+  w.scene().crowd.profile.height[child] = 1.2f, w.scene().crowd.profile.height[adult] = 1.8f;
+  w.steer();
+  Surroundings s;
+  w.model().look_around(child, w.input(), {}, s);
+  EXPECT_FLOAT_EQ(s.cones[0].eye, 1.1f);
+  EXPECT_FLOAT_EQ(s.cones[0].height, 1.8f);
+  w.model().look_around(adult, w.input(), {}, s);
+  EXPECT_FLOAT_EQ(s.cones[0].eye, 1.7f);
+  EXPECT_FLOAT_EQ(s.cones[0].height, 1.2f);
+}
+
 TEST(Vision2010, DenseSurroundingsNarrowTheBand) {
   Params p;
   p.adaptation = 2;
