@@ -22,11 +22,12 @@ constexpr std::size_t kBatch = 16;
 enum class Draw : std::uint32_t { kA = 720, kB, kC };
 
 /// The walker's own value: the same whenever it is asked for.
-float individual(const Distribution& d, Draw what, Row row, const Profile& profile) {
+float individual(const Distribution& d, Draw what, Row row, const SteerInput& in) {
   if (d.kind == Distribution::Kind::kConstant) return static_cast<float>(d.a);
   const auto stream =
       static_cast<Stream>(static_cast<std::uint32_t>(Stream::kFirstOfParts) + static_cast<std::uint32_t>(what));
-  Draws draws({.seed = 0, .source = profile.source[row], .number = profile.number[row]}, stream);
+  const Profile& profile = in.self.profile;
+  Draws draws({.seed = in.moment.seed, .source = profile.source[row], .number = profile.number[row]}, stream);
   return static_cast<float>(sample(d, draws));
 }
 
@@ -68,9 +69,8 @@ Claims Vision2010::claims() const {
 }
 
 Threshold Vision2010::threshold_of(Row row, const SteerInput& in, const Surroundings& s) const {
-  const Profile& profile = in.self.profile;
-  Threshold t{individual(params_.a, Draw::kA, row, profile), individual(params_.b, Draw::kB, row, profile),
-              individual(params_.c, Draw::kC, row, profile)};
+  Threshold t{individual(params_.a, Draw::kA, row, in), individual(params_.b, Draw::kB, row, in),
+              individual(params_.c, Draw::kC, row, in)};
   if (params_.adaptation > 0) {
     const auto near = std::count_if(s.cones.begin(), s.cones.end(),
                                     [](const Cone& c) { return length_sq(c.at) < kAround * kAround; });
