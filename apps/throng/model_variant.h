@@ -27,7 +27,8 @@ Result<ModelVariant> read_variant(std::string_view text);
 /// A list parted by commas.
 Result<std::vector<ModelVariant>> read_variants(std::string_view text);
 
-/// Every model of the registry, and beside it what the comparison shows of some: vision_2010 with four rows of pixels (EG-47).
+/// Every model of the registry, and beside it what the comparison shows of some: vision_2010 with four rows of pixels
+/// (EG-47).
 std::vector<ModelVariant> every_variant();
 
 /// "a,b,c" cut at each `separator`; empty parts stay.
