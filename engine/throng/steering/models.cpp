@@ -1,4 +1,5 @@
-// The list of steering models: a new one adds a line here.
+// The list of steering models: a new one adds a line here. The first is the default of scenarios that name none; the
+// others by name.
 #include "throng/steering/boids/boids.h"
 #include "throng/steering/cellular/cellular.h"
 #include "throng/steering/clearpath/clearpath.h"
@@ -26,6 +27,8 @@ namespace throng {
 
 std::span<const PartKind<SteeringModel>> steering_models() {
   static const PartKind<SteeringModel> kinds[] = {
+      part<SteeringModel, orca::Orca>("orca",
+                                      "Avoids people and walls reciprocally (ORCA): half-planes and a linear program."),
       part<SteeringModel, boids::Boids>("boids",
                                         "Separation, alignment and cohesion, a goal and walls (Reynolds 1987)."),
       part<SteeringModel, cellular::Cellular>(
@@ -48,8 +51,6 @@ std::span<const PartKind<SteeringModel>> steering_models() {
           "karamouzas_2009", "Forces of predicted meetings, one after the other, the most imminent first."),
       part<SteeringModel, lta::Lta>(
           "lta", "Minimises an energy over predicted passing distances (linear trajectory avoidance)."),
-      part<SteeringModel, orca::Orca>("orca",
-                                      "Avoids people and walls reciprocally (ORCA): half-planes and a linear program."),
       part<SteeringModel, paris::Paris>(
           "paris_2007",
           "Predicts which directions and speeds are free seconds ahead, at the pace of footsteps (Paris)."),

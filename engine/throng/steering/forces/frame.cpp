@@ -113,11 +113,11 @@ WallPull Frame::walls_on(Row row, Vec2 at, Vec2 velocity) const {
   WallPull sum;
   const auto percepts = in_.percepts.walls_of(row);
   if (percepts.empty()) return sum;
-  thread_local std::vector<WallPoint> points;
+  WallPoint points[kMaxWalls];
   const Shown& s = in_.scene.appearance.shown[row];
-  wall_points(in_.world.walls, percepts, {s.x, s.y}, at, points);
+  const std::size_t count = wall_points(in_.world.walls, percepts, {s.x, s.y}, at, points);
   const WallPerson who{velocity, m_.direction[row], m_.speed[row], s.radius};
-  for (const WallPoint& p : points) {
+  for (const WallPoint& p : std::span(points, count)) {
     const WallPull one = model_.wall(who, p);
     sum.acceleration += one.acceleration;
     sum.stiffness += one.stiffness;

@@ -4,10 +4,9 @@
 
 namespace throng::forces {
 
-void wall_points(const Walls& walls, std::span<const WallPercept> percepts, Vec2 from, Vec2 at,
-                 std::vector<WallPoint>& out) {
+std::size_t wall_points(const Walls& walls, std::span<const WallPercept> percepts, Vec2 from, Vec2 at, WallPoint* out) {
   constexpr float kSamePoint = 1e-3f;  // m
-  out.clear();
+  std::size_t count = 0;
   for (const WallPercept& p : percepts) {
     const WallLine& line = walls.lines[p.wall];
     const Vec2 a = line.a + p.shift;
@@ -23,10 +22,11 @@ void wall_points(const Walls& walls, std::span<const WallPercept> percepts, Vec2
       point = {(at - corner) / d, d};
     }
     bool known = false;
-    for (const WallPoint& o : out)
+    for (const WallPoint& o : std::span(out, count))
       known |= std::abs(o.distance - point.distance) < kSamePoint && length_sq(o.normal - point.normal) < kSamePoint;
-    if (!known) out.push_back(point);
+    if (!known) out[count++] = point;
   }
+  return count;
 }
 
 }  // namespace throng::forces

@@ -1,8 +1,8 @@
 // Walls as forces see them: the nearest point of each, once.
 #pragma once
 
+#include <cstddef>
 #include <span>
-#include <vector>
 
 #include "throng/environment/world.h"
 #include "throng/state/percepts.h"
@@ -29,8 +29,7 @@ struct WallPull {
 };
 
 /// Nearest points of the walls that somebody at `from` (where the frame began) is in front of, seen from `at`. Corners
-/// that two walls share are one point. `out` is cleared.
-void wall_points(const Walls& walls, std::span<const WallPercept> percepts, Vec2 from, Vec2 at,
-                 std::vector<WallPoint>& out);
+/// that two walls share are one point. `out` has room for percepts.size(); returns how many there are.
+std::size_t wall_points(const Walls& walls, std::span<const WallPercept> percepts, Vec2 from, Vec2 at, WallPoint* out);
 
 }  // namespace throng::forces
