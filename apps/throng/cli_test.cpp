@@ -73,6 +73,11 @@ TEST(Cli, WrongWordsGetTheNearestRightOne) {
   o = throng({"list", "modles"});
   EXPECT_EQ(o.code, 1);
   EXPECT_TRUE(has(o, "did you mean 'models'?")) << o.text;
+  o = throng({"describe", "model", "navmesh"});
+  EXPECT_EQ(o.code, 1) << "a planner is no steering model";
+  EXPECT_TRUE(has(o, "no steering model 'navmesh'")) << o.text;
+  o = throng({"describe", "modle", "orca"});
+  EXPECT_TRUE(has(o, "did you mean 'model'?")) << o.text;
   o = throng({"describe", "populaton"});
   EXPECT_EQ(o.code, 1);
   EXPECT_TRUE(has(o, "did you mean 'population'?")) << o.text;
@@ -178,6 +183,8 @@ TEST(Cli, ListAndDescribe) {
   EXPECT_TRUE(has(throng({"describe", "catch_train"}), "last_call"));
   EXPECT_EQ(throng({"list"}).code, 0);
   EXPECT_TRUE(has(throng({"describe", "orca"}), "horizon"));
+  EXPECT_TRUE(has(throng({"describe", "model", "orca"}), "horizon"));
+  EXPECT_TRUE(has(throng({"describe", "model", "vision_2010"}), "height"));
 }
 
 TEST_F(Folder, NewWritesAFileThatPassesAndRuns) {

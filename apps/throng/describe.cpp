@@ -1,23 +1,60 @@
 // throng describe NAME
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "args.h"
 #include "commands.h"
 #include "throng/core/text.h"
+#include "throng/scenario/parts.h"
 #include "throng/scenario/schema.h"
 
 namespace throng::cli {
+namespace {
+
+/// `model`, `models` or `steering`: the family of parts that is meant by a word; nullptr when none is.
+const PartFamily* family_of(const std::string& word) {
+  for (const PartFamily& f : part_families())
+    if (word == f.name || word == f.plural || word + "s" == f.plural) return &f;
+  return nullptr;
+}
+
+/// Whether NAME is one of the kind said before it, with words where it is not.
+bool is_of_kind(const std::string& kind, const std::string& name) {
+  const PartFamily* family = family_of(kind);
+  if (family == nullptr) {
+    std::vector<std::string> kinds;
+    for (const PartFamily& f : part_families()) kinds.emplace_back(f.plural.substr(0, f.plural.size() - 1));
+    fmt::print(stderr, "throng describe: there is no kind '{}'{}; known are {}\n", printable(kind),
+               did_you_mean(kind, kinds), fmt::join(kinds, ", "));
+    return false;
+  }
+  const std::vector<std::string> names = family->names();
+  if (std::find(names.begin(), names.end(), name) != names.end()) return true;
+  fmt::print(stderr, "throng describe: there is no {} '{}'{}; known are {}\n", family->doc, printable(name),
+             did_you_mean(name, names), fmt::join(names, ", "));
+  return false;
+}
+
+}  // namespace
 
 int describe_command(Arguments arguments) {
-  std::string name;
+  std::vector<std::string> words;
   Args args("describe",
             "Explains a section, an element or a part of the scenario file: its keys, units, ranges, defaults.",
             "  throng describe scenario        the sections of a file\n"
             "  throng describe population      what can be said about people\n"
             "  throng describe orca            the parameters of a steering model\n"
+            "  throng describe model orca      the same, saying what kind of thing it is\n"
             "  throng describe expect          what a run can be asked\n");
-  args.positional("NAME", name, "Section, element or part");
+  args.positional("NAME", words, "Section, element or part; before a part its kind may stand");
   if (const auto code = args.parse(arguments)) return *code;
+  if (words.size() > 2) {
+    fmt::print(stderr, "throng describe: one thing at a time, please\n");
+    return kBadInput;
+  }
+  const std::string name = words.back();
+  if (words.size() == 2 && !is_of_kind(words.front(), name)) return kBadInput;
   std::string text = describe(name);
   // A file has `sources:`; what can be said of one is described under `source`.
   if (text.empty() && name.size() > 1 && name.back() == 's') text = describe(name.substr(0, name.size() - 1));
