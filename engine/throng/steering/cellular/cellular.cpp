@@ -67,7 +67,7 @@ PerceptionNeeds Cellular::needs() const {
 
 Claims Cellular::claims() const {
   return {.mirror_symmetric = {false, "moves are drawn"},
-          .passes_head_on_without_touching = {false, "two who exchange diagonal cells walk through each other's path"},
+          .passes_head_on_without_touching = {true, ""},
           .slows_with_density = {true, ""},
           .holds_its_place = {true, ""}};
 }
