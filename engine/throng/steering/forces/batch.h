@@ -50,12 +50,14 @@ struct alignas(64) Pull {
   float drag[kLanes];            ///< 1/s: and with the velocity
 };
 
-/// The two functions a force model brings; `law` are its constants.
+/// The functions a force model brings; `law` are its constants.
 struct Kernel {
   /// Only ax and ay.
   void (*pull)(const void* law, const Batch& batch, Pull& out) = nullptr;
   /// Only stiffness and drag, of the nearest place each neighbour can have come to after `ahead` seconds.
   void (*rates)(const void* law, const Batch& batch, float ahead, Pull& out) = nullptr;
+  /// All of it, of the present places.
+  void (*all)(const void* law, const Batch& batch, Pull& out) = nullptr;
 };
 
 /// Columns for the neighbours of a batch.

@@ -53,6 +53,8 @@ class ForceModel : public SteeringModel {
   /// The vector code of the law, and the constants to call it with.
   virtual Kernel kernel() const = 0;
   virtual const void* law() const = 0;
+  /// How many sub-steps a decay gets at most; what is faster still is followed implicitly.
+  virtual int decay_steps() const { return 16; }
   /// What a point of a wall does to somebody.
   virtual WallPull wall(const WallPerson& who, const WallPoint& point) const = 0;
 

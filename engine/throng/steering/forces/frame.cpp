@@ -38,7 +38,8 @@ Vec2 facing(Row r, const SteerInput& in) {
   return {math::cos(heading), math::sin(heading)};
 }
 
-/// Where even the most sub-steps are too few, a kick is damped as an implicit step would: it stays finite.
+/// Where the sub-steps are too few for how fast a force changes, a kick is damped as an implicit step would: the state
+/// in which forces are in balance stays the same, and everything stays finite.
 float excess(float step, float stiffness, float drag) {
   return std::max(0.0f, step * step * stiffness - 1) + std::max(0.0f, step * drag - 1);
 }
@@ -129,6 +130,7 @@ WallPull Frame::walls_on(Row row, Vec2 at, Vec2 velocity) const {
 void Frame::choose_steps(SteerCounts& counts) {
   const std::vector<Row>& rows = m_.rows;
   const auto finest = static_cast<std::uint8_t>(std::bit_width(static_cast<unsigned>(model_.shell().max_substeps)) - 1);
+  const auto decay_steps = static_cast<float>(model_.decay_steps());
   const float at_least = dt_ / (kDrive * model_.shell().relaxation);
   m_.worst.assign(block_count(rows.size(), kBlock), 0.0f);
   gather_.time = 0;
@@ -147,7 +149,8 @@ void Frame::choose_steps(SteerCounts& counts) {
         const WallPull wall = walls_on(r, here, v), later = walls_on(r, here + v * dt_, v);
         const float stiffness = pull.stiffness[i] + std::max(wall.stiffness, later.stiffness);
         const float drag = pull.drag[i] + std::max(wall.drag, later.drag);
-        const float needed = std::max({dt_ * std::sqrt(stiffness) / kPhase, dt_ * drag / kDecay, at_least});
+        const float for_drag = std::min(dt_ * drag / kDecay, decay_steps);
+        const float needed = std::max({dt_ * std::sqrt(stiffness) / kPhase, for_drag, at_least});
         worst = std::max(worst, needed);
         std::uint8_t level = 0;
         while (level < finest && !(static_cast<float>(1u << level) >= needed)) ++level;
@@ -180,12 +183,12 @@ void Frame::run() {
     const std::vector<Row>& rows = m_.by_level[level];
     if (rows.empty()) continue;
     kick(rows, dt_ * (static_cast<float>(t) / static_cast<float>(ticks)), dt_ / static_cast<float>(1u << level),
-         level + 1 == m_.by_level.size());
+         level + 1 == m_.by_level.size() || static_cast<int>(1u << level) >= model_.decay_steps());
   }
 }
 
 /// The drive is integrated exactly: towards v0 + tau a, by e^(-step / tau).
-void Frame::kick(std::span<const Row> rows, float time, float step, bool finest) {
+void Frame::kick(std::span<const Row> rows, float time, float step, bool may_exceed) {
   const float tau = model_.shell().relaxation, strongest = model_.shell().strongest, decay = math::exp(-step / tau);
   gather_.time = time;
   m_.kicked.resize_raw(rows.size()), m_.pushed.resize_raw(rows.size());
@@ -195,8 +198,7 @@ void Frame::kick(std::span<const Row> rows, float time, float step, bool finest)
     for (std::size_t at = begin; at < end; at += kLanes) {
       const int lanes = static_cast<int>(std::min<std::size_t>(end - at, kLanes));
       fill(rows.data() + at, lanes, 0.5f * step, batch);
-      kernel_.pull(model_.law(), batch, pull);
-      if (finest) kernel_.rates(model_.law(), batch, 0, pull);
+      (may_exceed ? kernel_.all : kernel_.pull)(model_.law(), batch, pull);
       for (int i = 0; i < lanes; ++i) {
         const std::size_t k = at + static_cast<std::size_t>(i);
         const Row r = rows[k];
@@ -204,7 +206,7 @@ void Frame::kick(std::span<const Row> rows, float time, float step, bool finest)
         Vec2 a = Vec2{pull.ax[i], pull.ay[i]} + wall.acceleration;
         const float size = length(a);
         if (!(size <= strongest)) a = size > 0 && math::is_finite(size) ? a * (strongest / size) : Vec2{};
-        if (finest) a = a / (1 + excess(step, pull.stiffness[i] + wall.stiffness, pull.drag[i] + wall.drag));
+        if (may_exceed) a = a / (1 + excess(step, pull.stiffness[i] + wall.stiffness, pull.drag[i] + wall.drag));
         const Vec2 goal = m_.wish[r] + a * tau;
         m_.kicked[k] = goal + (m_.velocity[r] - goal) * decay;
         m_.pushed[k] = (m_.kicked[k] - m_.velocity[r]) / step;

@@ -41,8 +41,8 @@ class Frame {
 
  private:
   /// Those of one level at their common moment: accelerations there, then velocities.
-  /// `finest`: they have as many sub-steps as there may be.
-  void kick(std::span<const Row> rows, float time, float step, bool finest);
+  /// `may_exceed`: their forces may change faster than their sub-steps follow.
+  void kick(std::span<const Row> rows, float time, float step, bool may_exceed);
   void fill(const Row* rows, int lanes, float half_step, Batch& batch) const;
   WallPull walls_on(Row row, Vec2 at, Vec2 velocity) const;
   Vec2 place(Row row, float time) const {

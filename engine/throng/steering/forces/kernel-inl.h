@@ -106,23 +106,30 @@ HWY_INLINE void combine(Combine how, M present, Force f, Force& sum, V& best) {
   sum.x = hn::IfThenElse(stronger, f.x, sum.x), sum.y = hn::IfThenElse(stronger, f.y, sum.y);
 }
 
-template <class Law, class C>
+/// with_rates: stiffness and drag as well.
+template <class Law, bool with_rates, class C>
 HWY_INLINE void pull_on(const C& c, const Batch& b, Pull& out) {
   const D d;
   for (int lane = 0; lane < kLanes; lane += static_cast<int>(hn::Lanes(d))) {
     Own own = own_of(b, lane);
     if constexpr (requires { Law::prepare(c, b, lane, own); }) Law::prepare(c, b, lane, own);
     Force sum{hn::Zero(d), hn::Zero(d)};
-    V best = hn::Zero(d);
+    V best = hn::Zero(d), stiffness = hn::Zero(d), drag = hn::Zero(d);
     for (int k = 0; k < b.most; ++k) {
       const Other o = other_of(b, k, lane, own);
       combine(b.combine, o.present, Law::pair(c, own, o), sum, best);
+      if constexpr (with_rates) {
+        const Rates r = Law::rates(c, own, o);
+        stiffness = hn::Add(stiffness, hn::IfThenElseZero(o.present, r.stiffness));
+        drag = hn::Add(drag, hn::IfThenElseZero(o.present, r.drag));
+      }
     }
     if (b.combine == Combine::kMean) {
       const V share = hn::Div(hn::Set(d, 1.0f), hn::Max(best, hn::Set(d, 1.0f)));
       sum.x = hn::Mul(sum.x, share), sum.y = hn::Mul(sum.y, share);
     }
     hn::Store(sum.x, d, out.ax + lane), hn::Store(sum.y, d, out.ay + lane);
+    if constexpr (with_rates) hn::Store(stiffness, d, out.stiffness + lane), hn::Store(drag, d, out.drag + lane);
   }
 }
 

@@ -1,16 +1,12 @@
 #include "throng/steering/karamouzas_2009/karamouzas_2009.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "throng/core/math.h"
 
 namespace throng::karamouzas_2009 {
 namespace {
-
-constexpr float kLeastSpeed = 1e-3f;  // m/s: slower pairs do not approach
-constexpr float kDeepest = 4;         // in units of B: overlaps deeper than this push no harder
 
 /// The paper's magnitude by the distance D still to go until the meeting, and its slope (1/s²).
 float evasion(const Law& law, float distance, float& slope) {
@@ -21,68 +17,12 @@ float evasion(const Law& law, float distance, float& slope) {
     return slope * (law.far - distance);
   }
   if (distance >= law.near) return law.strongest;
-  const float d = std::max(distance, 0.1f * law.near);
+  const float d = std::max(distance, kNearest * law.near);
   slope = law.strongest * law.near / (d * d);
   return law.strongest * law.near / d;
 }
 
-struct Neighbour {
-  Vec2 d, u;
-  float radius = 0, time = 0;
-  int k = 0;
-};
-
-/// Soonest first; who meets at the same time in the order of the list.
-bool sooner(const Neighbour& a, const Neighbour& b) { return a.time != b.time ? a.time < b.time : a.k < b.k; }
-
-/// One person: meetings predicted with its velocity, the first applied, the rest predicted again with the velocity
-/// that it gives, and so on (L713-721).
-void pull_on_one(const Law& law, const forces::Batch& b, int lane, forces::Pull& out) {
-  std::array<Neighbour, kMaxNeighbours> waiting;
-  int count = 0;
-  Vec2 v{b.vx[lane], b.vy[lane]};
-  const float radius = b.radius[lane];
-  for (int k = 0; k < b.count[lane]; ++k) {
-    const forces::NeighbourSlot& s = b.neighbour[k];
-    Neighbour n{{s.dx[lane], s.dy[lane]}, {s.vx[lane], s.vy[lane]}, s.radius[lane], 0, k};
-    if (length_sq(n.d) > b.range * b.range) continue;
-    n.time = meet(law, v, radius, n.d, n.u, n.radius).time;
-    if (n.time >= 0) waiting[static_cast<std::size_t>(count++)] = n;
-  }
-  const auto first = waiting.begin();
-  const int taken = std::min(count, law.most);
-  std::partial_sort(first, first + taken, first + count, sooner);
-  Vec2 sum;
-  float stiffness = 0, drag = 0;
-  for (int i = 0; i < taken; ++i) {
-    const Neighbour& n = waiting[static_cast<std::size_t>(i)];
-    const Meeting m = meet(law, v, radius, n.d, n.u, n.radius);
-    if (m.time < 0) continue;
-    sum += m.acceleration;
-    stiffness += m.stiffness;
-    drag += m.drag;
-    v += m.acceleration * law.update;
-  }
-  out.ax[lane] = sum.x, out.ay[lane] = sum.y;
-  out.stiffness[lane] = stiffness;
-  out.drag[lane] = drag;
-}
-
-void pull(const void* law, const forces::Batch& b, forces::Pull& out) {
-  for (int lane = 0; lane < forces::kLanes; ++lane) pull_on_one(*static_cast<const Law*>(law), b, lane, out);
-}
-
-/// Leaves ax and ay as they are.
-void rates(const void* law, const forces::Batch& b, float, forces::Pull& out) {
-  forces::Pull all;
-  pull(law, b, all);
-  std::copy(std::begin(all.stiffness), std::end(all.stiffness), out.stiffness);
-  std::copy(std::begin(all.drag), std::end(all.drag), out.drag);
-}
-
 }  // namespace
-
-forces::Kernel kernel() { return {pull, rates}; }
 
 Meeting meet(const Law& law, Vec2 v, float radius, Vec2 d, Vec2 u, float other_radius) {
   Meeting m;

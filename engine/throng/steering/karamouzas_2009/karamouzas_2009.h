@@ -18,10 +18,17 @@ struct Law {
   float update;                        ///< s: how long each force acts before the next is predicted
 };
 
+/// m/s: slower pairs do not approach.
+inline constexpr float kLeastSpeed = 1e-3f;
+/// In units of B: overlaps deeper than this push no harder.
+inline constexpr float kDeepest = 4;
+/// The paper's 1/D is cut at this share of `near`.
+inline constexpr float kNearest = 0.1f;
+
 forces::Kernel kernel();
 
-/// What one predicted meeting does: a person at the origin with velocity v, a neighbour at d with velocity u.
-/// time < 0: they do not meet within the horizon.
+/// For tests and walls, one at a time; the kernel does the same in vectors. What one predicted meeting does: a person
+/// at the origin with velocity v, a neighbour at d with velocity u. time < 0: they do not meet within the horizon.
 struct Meeting {
   float time = -1;
   Vec2 acceleration;

@@ -31,6 +31,7 @@ class PowerLaw final : public forces::ForceModel {
   Claims claims() const override;
   forces::Kernel kernel() const override { return power_law::kernel(); }
   const void* law() const override { return &law_; }
+  int decay_steps() const override { return 8; }  ///< of grazing pairs: more changes nothing that one could see
   forces::WallPull wall(const forces::WallPerson& who, const forces::WallPoint& point) const override;
 
  private:
