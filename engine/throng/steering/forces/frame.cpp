@@ -13,7 +13,7 @@ constexpr std::size_t kBlock = 512;
 constexpr float kAnywhere = 1e6f;  // m: who counts is the selection's business
 /// What a sub-step may be of the time in which a force changes: phase of the stiffest oscillation, share of the fastest
 /// decay, and share of the drive's. Found with the runs of tests/force_models_test.cpp against a tenth of the step.
-constexpr float kPhase = 0.3f, kDecay = 0.4f, kDrive = 0.2f;
+constexpr float kPhase = 0.3f, kDecay = 0.6f, kDrive = 0.2f;
 /// Wanted speeds below this have no direction, m/s.
 constexpr float kStill = 1e-3f;
 constexpr std::uint8_t kNotOurs = 255;
