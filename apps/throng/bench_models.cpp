@@ -181,8 +181,8 @@ std::string scene_list() {
 int bench_models_command(Arguments arguments) {
   ModelsOptions o;
   const std::string examples =
-      "  throng bench models --quick                      a pair and the speed, every model: seconds\n"
-      "  throng bench models                              every model on every scene: half an hour on one core\n"
+      "  throng bench models --quick                      a pair and the speed, every model: two minutes\n"
+      "  throng bench models                              every model on every scene: most of an hour on one core\n"
       "  throng bench models --models orca,straight --scenes swap,circle\n"
       "  throng bench models --models orca,orca:horizon=5:range=8   one model with other values beside it\n"
       "  throng bench models --scenes speed --repeats 15  cost per person and step at one person a square metre\n"

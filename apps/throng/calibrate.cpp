@@ -177,7 +177,7 @@ int fit_all(const CalibrateArguments& a, const TrialFitter& fitter, const ModelC
   print_values(vary, c, model);
   std::string text;
   for (std::size_t i = 0; i < vary.size(); ++i) text += fmt::format(", {}: {:.4g}", vary[i].name, c.values[i]);
-  fmt::print("\nin a scenario:  steering: {{model: {}{}}}\n{}", model.kind->name, text, kSource);
+  fmt::print("\nin a scenario:  steering: {{default: {{model: {}{}}}}}\n{}", model.kind->name, text, kSource);
   return kOk;
 }
 

@@ -24,7 +24,7 @@ constexpr ModelScene kScenes[] = {
     {"circle", "models_circle.yaml", "100 people on a circle, each to the opposite point", Pattern::kCircle, true},
     {"swap", "models_swap.yaml", "two groups of 50 change places", Pattern::kLanes, true},
     {"pillars", "models_pillars.yaml", "the same through two rows of pillars", Pattern::kLanes, true},
-    {"crossing", "models_crossing.yaml", "two streams of 60 in crossing corridors", Pattern::kStripes, true},
+    {"crossing", "models_crossing.yaml", "two streams of 90 in crossing corridors", Pattern::kStripes, true},
     {"square", "models_square.yaml", "1000 people criss-cross at one a square metre", Pattern::kNone, false},
     {"speed", "models_square.yaml", "the same, timed: 10 neighbours, steps 40 to 64", Pattern::kNone, false, true,
      true},

@@ -238,7 +238,15 @@ void check_steering(Scenario& s) {
   for (const auto& [name, p] : s.spec.population)
     if (!(p.steering == standard))
       check_order(s, p.steering, fmt::format("population.{}.steering", printable(name, 60)));
-  for (const auto& [name, p] : s.spec.population) check_neighbours(s, name, p);
+  bool anybody = s.spec.steering.neighbours.model.empty();
+  for (const auto& [name, p] : s.spec.population) {
+    check_neighbours(s, name, p);
+    anybody |= !p.neighbours.model.empty();
+  }
+  if (!anybody)
+    s.error("steering.neighbours",
+            "steering.neighbours: no population has a steering model that takes a selector; all have their own way to "
+            "notice people");
 }
 
 }  // namespace

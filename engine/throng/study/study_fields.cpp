@@ -74,8 +74,11 @@ const FieldList& CrossingPairsSpec::fields() {
   using C = CrossingPairsSpec;
   static const FieldList list =
       FieldList::of<C>("crossing_pairs: two people cross at a right angle, many times, with each steering model.")
-          .integer("trials", &C::trials, {.min = 20, .max = 100000, .doc = "For each model; the same for all."})
-          .integer("quick_trials", &C::quick_trials, {.min = 20, .max = 100000, .doc = "The same with --quick."})
+          .integer("trials", &C::trials,
+                   {.min = 60,
+                    .max = 100000,
+                    .doc = "For each model; the same for all. Fewer could not be told from chance in ten groups."})
+          .integer("quick_trials", &C::quick_trials, {.min = 60, .max = 100000, .doc = "The same with --quick."})
           .integer("seed", &C::seed, {.min = 0, .max = 4294967295.0, .doc = "Of corners, speeds and delays."})
           .number("step", &C::step,
                   {.unit = "s", .min = 0.001, .max = 0.1, .doc = "Of the simulation; also of the positions analysed."})

@@ -54,7 +54,8 @@ struct alignas(64) Pull {
 struct Kernel {
   /// Only ax and ay.
   void (*pull)(const void* law, const Batch& batch, Pull& out) = nullptr;
-  /// Only stiffness and drag, of the nearest place each neighbour can have come to after `ahead` seconds.
+  /// Only stiffness and drag, of the nearest place each neighbour can have come to after `ahead` seconds (a law that
+  /// predicts meetings knows them from the present place already).
   void (*rates)(const void* law, const Batch& batch, float ahead, Pull& out) = nullptr;
   /// All of it, of the present places.
   void (*all)(const void* law, const Batch& batch, Pull& out) = nullptr;

@@ -70,6 +70,7 @@ void ForceModel::explain(Row row, const SteerInput& in, const ByteColumn*, const
   kernel().pull(law(), *batch, pull);
   const Vec2 from_people{pull.ax[0], pull.ay[0]};
   people.number("together", length(from_people), "m/s²");
+  people.text("arrows", "what each would do alone");
 
   SketchLayer& walls = out.layer("forces of walls", "m/s²");
   std::vector<WallPoint> points(in.percepts.walls_of(row).size());

@@ -15,32 +15,41 @@ FrameMemory& memory_of(StageScratch& scratch) {
   return *static_cast<FrameMemory*>(scratch.value.front().get());
 }
 
+/// All but how effects become one.
+FieldList plain_fields() {
+  return FieldList::of<Shell>("forces: what all force models share")
+      .number("relaxation", &Shell::relaxation,
+              {.unit = "s", .min = 0.02, .max = 10, .doc = "Time in which one gets to the preferred velocity."})
+      .integer("max_neighbours", &Shell::max_neighbours,
+               {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people have an effect."})
+      .number("range", &Shell::range,
+              {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this have none."})
+      .number("wall_horizon", &Shell::wall_horizon,
+              {.unit = "s",
+               .min = 0,
+               .max = 60,
+               .doc = "Walls have an effect within the radius and this time at the highest speed."})
+      .number("strongest", &Shell::strongest,
+              {.unit = "m/s²", .min = 1, .max = 1e5, .doc = "People and walls together push no harder than this."})
+      .integer(
+          "max_substeps", &Shell::max_substeps,
+          {.min = 1, .max = 4096, .doc = "Into how many parts a step is divided, at most; a power of two counts."});
+}
+
 }  // namespace
 
 const FieldList& Shell::fields() {
   static const FieldList list =
-      FieldList::of<Shell>("forces: what all force models share")
-          .number("relaxation", &Shell::relaxation,
-                  {.unit = "s", .min = 0.02, .max = 10, .doc = "Time in which one gets to the preferred velocity."})
-          .integer("max_neighbours", &Shell::max_neighbours,
-                   {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people have an effect."})
-          .number("range", &Shell::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this have none."})
-          .number("wall_horizon", &Shell::wall_horizon,
-                  {.unit = "s",
-                   .min = 0,
-                   .max = 60,
-                   .doc = "Walls have an effect within the radius and this time at the highest speed."})
-          .number("strongest", &Shell::strongest,
-                  {.unit = "m/s²", .min = 1, .max = 1e5, .doc = "People and walls together push no harder than this."})
-          .integer(
-              "max_substeps", &Shell::max_substeps,
-              {.min = 1, .max = 4096, .doc = "Into how many parts a step is divided, at most; a power of two counts."})
-          .choice("combine", &Shell::combine,
-                  {{"sum", Combine::kSum, "All neighbours' forces are added."},
-                   {"strongest", Combine::kStrongest, "Only the strongest of them counts."},
-                   {"mean", Combine::kMean, "Their mean counts."}},
-                  {.doc = "How the effects of single neighbours become one."});
+      plain_fields().choice("combine", &Shell::combine,
+                            {{"sum", Combine::kSum, "All neighbours' forces are added."},
+                             {"strongest", Combine::kStrongest, "Only the strongest of them counts."},
+                             {"mean", Combine::kMean, "Their mean counts."}},
+                            {.doc = "How the effects of single neighbours become one."});
+  return list;
+}
+
+const FieldList& Shell::fields_in_sequence() {
+  static const FieldList list = plain_fields();
   return list;
 }
 

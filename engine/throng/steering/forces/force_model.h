@@ -23,6 +23,8 @@ struct Shell {
   Combine combine = Combine::kSum;
 
   static const FieldList& fields();
+  /// Without `combine`: for laws that take one neighbour after the other.
+  static const FieldList& fields_in_sequence();
 };
 
 /// What a person carries from frame to frame: all zero = a newcomer, who has its shown velocity.

@@ -87,7 +87,7 @@ const FieldList& Karamouzas::Params::fields() {
                    .min = 0.005,
                    .max = 1,
                    .doc = "How long each force is taken to act before the next meeting is predicted."})
-          .embed(&Params::shell, forces::Shell::fields());
+          .embed(&Params::shell, forces::Shell::fields_in_sequence());
   return list;
 }
 

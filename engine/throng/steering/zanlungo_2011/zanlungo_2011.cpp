@@ -11,7 +11,10 @@ const FieldList& Zanlungo::Params::fields() {
   static const FieldList list =
       FieldList::of<Params>("zanlungo_2011: repulsion at the places where people will be when they meet")
           .number("strength", &Params::strength,
-                  {.unit = "N s", .min = 0, .max = 1e5, .doc = "A: force of a touch, times time to go over speed."})
+                  {.unit = "kg",
+                   .min = 0,
+                   .max = 1e5,
+                   .doc = "A: force of a touch per rate at which one nears it (speed over time to go)."})
           .number("scale", &Params::scale,
                   {.unit = "m", .min = 0.01, .max = 5, .doc = "B: distance over which it falls to a third."})
           .number("mass", &Params::mass, {.unit = "kg", .min = 1, .max = 500, .doc = "Of every person."})

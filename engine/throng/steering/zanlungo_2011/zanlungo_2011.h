@@ -7,7 +7,7 @@
 namespace throng::zanlungo_2011 {
 
 struct Law {
-  float strength, scale;  ///< m/s per second of time to go: A / m (s); m: B
+  float strength, scale;  ///< A / m, which multiplies speed over time; m: B
   float least_time;       ///< s: t_i counts as no less
 };
 
@@ -16,7 +16,7 @@ forces::Kernel kernel();
 class Zanlungo final : public forces::ForceModel {
  public:
   struct Params {
-    float strength = 2000;     ///< N s/m: A
+    float strength = 2000;     ///< kg: A
     float scale = 0.08f;       ///< m: B
     float mass = 80;           ///< kg
     float least_time = 0.25f;  ///< s
