@@ -72,6 +72,15 @@ void draw_interaction(const Situation& s, const Interaction& one, const Pen& pen
   points.number("error across " + std::to_string(one.who + 1), a.error.across, "m");
 }
 
+/// Who may come out of where one cannot see: a body at the line of sight, and what that leaves of the speed.
+void draw_hidden(const Situation& s, float comfort, const Pen& pen, Sketch& out) {
+  SketchLayer& layer = out.layer("hidden area");
+  pen.segment({}, s.hidden.from, layer);
+  layer.circle(pen.world(s.hidden.from), s.self.radius, pen.z);
+  layer.number("preferred speed", comfort, "m/s");
+  layer.number("speed in view of it", s.hidden.speed, "m/s");
+}
+
 void draw_velocities(const Situation& s, const Decision& d, const Pen& pen, Vec2 wanted, Sketch& out) {
   SketchLayer& v = out.layer("velocities", "m/s");
   pen.segment({}, s.self.wish.desired, v);
@@ -103,6 +112,9 @@ void Tangent2009::explain(Row row, const SteerInput& in, const ByteColumn* state
   area.number("front", k.front, "m");
   draw_watched(s, pen, out);
   if (s.self.wish.comfort == 0) return;
+  const float comfort = s.self.wish.comfort;
+  heed_hidden(row, in, s);
+  if (s.hidden.limits) draw_hidden(s, comfort, pen, out);
 
   Decision d;
   decide(params_, s.self, {s.neighbour, static_cast<std::size_t>(s.neighbours)},

@@ -70,6 +70,25 @@ void add_crowd_fields(FieldList& list) {
               {.unit = "s", .min = 0.02, .max = 10, .doc = "How far ahead walls restrict the velocity."});
 }
 
+void add_hidden_fields(FieldList& list) {
+  list.number("hidden_speed", &Params::hidden_speed,
+              {.unit = "m/s",
+               .min = 0,
+               .max = 10,
+               .doc = "Slows before blind corners as if somebody came out at this speed; 0: expects nobody."})
+      .number("hidden_reaction", &Params::hidden_reaction,
+              {.unit = "s", .min = 0, .max = 5, .doc = "Time before one would brake for somebody who comes out."})
+      .number("hidden_braking", &Params::hidden_braking,
+              {.unit = "m/s²", .min = 0.1, .max = 20, .doc = "How hard one would brake then."})
+      .number("hidden_slowest", &Params::hidden_slowest,
+              {.unit = "m/s", .min = 0.05, .max = 10, .doc = "Blind corners make nobody slower than this."})
+      .number("hidden_width", &Params::hidden_width,
+              {.unit = "m",
+               .min = 0,
+               .max = 100,
+               .doc = "A corner hides people only where one of its faces is at least this wide (pillars do not)."});
+}
+
 }  // namespace
 
 const FieldList& Params::fields() {
@@ -78,6 +97,7 @@ const FieldList& Params::fields() {
         "tangent_2009: watches the others, then passes first or gives way with least adaptation (Pettré 2009)");
     add_source_fields(l);
     add_crowd_fields(l);
+    add_hidden_fields(l);
     return l;
   }();
   return list;

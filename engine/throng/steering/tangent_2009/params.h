@@ -42,6 +42,12 @@ struct Params {
 
   float wall_horizon = 1.0f;  ///< s (EG-38)
 
+  float hidden_speed = 0;        ///< m/s of those who may come out of areas one cannot see; 0: nobody is expected
+  float hidden_reaction = 0.3f;  ///< s before one brakes for them
+  float hidden_braking = 1.5f;   ///< m/s² then
+  float hidden_slowest = 0.4f;   ///< m/s: nobody walks slower for somebody who is only imagined
+  float hidden_width = 1.0f;     ///< m: corners both of whose faces are narrower hide nobody
+
   static const FieldList& fields();
 };
 

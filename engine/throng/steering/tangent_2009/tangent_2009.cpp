@@ -12,6 +12,8 @@ namespace {
 
 /// Slower than this a walker faces where it wants to go, m/s.
 constexpr float kHardlyMoves = 0.3f;
+/// Share of the line of sight to a corner that must be free: the corner itself is on the wall.
+constexpr float kShortOfCorner = 0.98f;
 
 /// Whether no wall hides somebody. Nearly always answered by `clear`, how far around the person no wall is.
 bool unhidden(const SteerInput& in, Row row, Vec2 at, Vec2 way, float clear) {
@@ -50,6 +52,36 @@ void Tangent2009::look_at_walls(Row row, const SteerInput& in, Situation& s) con
     const Vec2 a = s.to_frame(in.world.walls.a(seen.wall) + move), b = s.to_frame(in.world.walls.b(seen.wall) + move);
     if (wall_area(a, b, self.radius, params_.wall_horizon, s.wall[s.walls])) ++s.walls;
   }
+}
+
+void Tangent2009::heed_hidden(Row row, const SteerInput& in, Situation& s) const {
+  s.hidden = {};
+  if (params_.hidden_speed == 0) return;
+  const Walls& walls = in.world.walls;
+  const Shown& self = in.scene.appearance.shown[row];
+  const Vec2 at{self.x, self.y}, way = s.from_frame(s.self.wish.direction);
+  for (const WallPercept& seen : in.percepts.walls_of(row)) {
+    const WallLine& line = walls.lines[seen.wall];
+    const Vec2 a = line.a + seen.shift - at;
+    if (det(line.direction, a) >= 0) continue;  // behind it
+    for (const bool end : {false, true}) {
+      if (!(end ? walls.convex_b : walls.convex_a)[seen.wall]) continue;
+      const std::uint32_t other = (end ? walls.next : walls.prev)[seen.wall];
+      if (std::max(line.length, walls.lines[other].length) < params_.hidden_width) continue;
+      const Vec2 c = end ? line.b + seen.shift - at : a;
+      const Vec2 unseen = walls.direction(other) * (end ? 1.0f : -1.0f);
+      // To somebody who faces the wall its solid is on the left of a and on the right of b.
+      const float side = end ? -1.0f : 1.0f;
+      const Corner corner{{dot(way, c), side * det(way, c)}, {dot(way, unseen), side * det(way, unseen)}};
+      const Hidden h = hidden_behind(params_, corner, self.radius, s.self.wish.comfort);
+      if (!h.limits || (s.hidden.limits && h.speed >= s.hidden.speed)) continue;
+      if (!visible(in.world, PolygonIndex(in.self.body.polygon[row]), at, at + c * kShortOfCorner, 0)) continue;
+      s.hidden = {true, s.to_frame(way * h.from.x + left_of(way) * (side * h.from.y)), h.speed};
+    }
+  }
+  if (!s.hidden.limits) return;
+  s.self.wish.desired = s.self.wish.direction * s.hidden.speed;
+  s.self.wish.comfort = s.hidden.speed;
 }
 
 void Tangent2009::look(Row row, const SteerInput& in, Situation& s) const {
@@ -122,6 +154,7 @@ void Tangent2009::steer(std::span<const Row> rows, const SteerInput& in, ByteCol
     }
     recall(in, state, s);
     look_at_walls(r, in, s);
+    heed_hidden(r, in, s);
     decide(params_, s.self, {s.neighbour, static_cast<std::size_t>(s.neighbours)},
            {s.wall, static_cast<std::size_t>(s.walls)}, d);
     // The source has walkers take the solution at once; people need a step or two.
