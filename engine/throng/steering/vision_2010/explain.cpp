@@ -177,7 +177,8 @@ void Vision2010::explain(Row row, const SteerInput& in, const ByteColumn* states
   law.number("phi+", seen.hull_plus, "rad/s");
   law.number("phi-", seen.hull_minus, "rad/s");
   if (seen.tti_mp < kNever) law.number("nearest in time", seen.tti_mp, "s");
-  law.number("goal to the left", math::degrees(static_cast<double>(s.goal.turn)), "deg");
+  law.number(s.leader ? "leader to the left" : "goal to the left", math::degrees(static_cast<double>(s.goal.turn)),
+             "deg");
   law.number("turn wanted", math::degrees(static_cast<double>(rate)), "deg/s");
   law.number("turn rate", math::degrees(static_cast<double>(state.turn_rate)), "deg/s");
   law.number("wanted speed in the last step", length(Vec2{motion.vx[row], motion.vy[row]}), "m/s");
