@@ -77,6 +77,27 @@ void add_law(FieldList& list) {
               {.unit = "m/s2", .min = 0.01, .max = 100, .doc = "Of the speed, up and down (EG-44)."});
 }
 
+void add_following(FieldList& list) {
+  list.choice(
+          "follow", &P::follow,
+          {{"none", Follow::kNone, "Everybody walks to the own goal."},
+           {"ahead", Follow::kAhead, "For a while behind the nearest who walks ahead to about where one wants to."}},
+          {.doc = "Walking behind others (EG-49)."})
+      .number("follow_distance", &P::follow_distance,
+              {.unit = "m", .min = 0.3, .max = 20, .doc = "Place kept behind whom one follows, centre to centre."})
+      .number("follow_gap", &P::follow_gap,
+              {.unit = "s", .min = 0.1, .max = 60, .doc = "tti of that place: how gently the distance is closed."})
+      .number(
+          "follow_angle", &P::follow_angle,
+          {.min = 1, .max = 90, .degrees = true, .doc = "Most between the goal and who walks ahead: place and way."})
+      .number("follow_speed", &P::follow_speed,
+              {.min = 0, .max = 2, .doc = "Least speed of who is followed, by one's own preferred speed."})
+      .number("follow_range", &P::follow_range,
+              {.unit = "m", .min = 0.5, .max = 100, .doc = "Nobody farther than this is joined."})
+      .number("follow_until", &P::follow_until,
+              {.unit = "m", .min = 0, .max = 1000, .doc = "Who is this near the goal, or a corner, follows nobody."});
+}
+
 }  // namespace
 
 const FieldList& Params::fields() {
@@ -84,6 +105,7 @@ const FieldList& Params::fields() {
     FieldList l = FieldList::of<Params>("vision_2010: steers by a picture of what is around, drawn for each walker");
     add_retina(l);
     add_law(l);
+    add_following(l);
     return l;
   }();
   return list;

@@ -15,6 +15,9 @@ enum class Law {
 
 enum class Side { kLeft, kRight };
 
+/// Whether one walks behind others for a while (EG-49).
+enum class Follow { kNone, kAhead };
+
 struct Params {
   // retina (EG-39, EG-47)
   int width = 256, height = 48;     ///< pixels
@@ -49,6 +52,15 @@ struct Params {
   float max_turn_rate = 1.570796f;          ///< rad/s
   float max_turn_acceleration = 1.570796f;  ///< rad/s2
   float max_acceleration = 1.0f;            ///< m/s2
+
+  // following (EG-49)
+  Follow follow = Follow::kNone;
+  float follow_distance = 1.5f;     ///< m
+  float follow_gap = 2.0f;          ///< s
+  float follow_angle = 0.5235988f;  ///< rad, 30 degrees
+  float follow_speed = 0.7f;        ///< share of the own preferred speed
+  float follow_range = 8.0f;        ///< m
+  float follow_until = 4.0f;        ///< m
 
   static const FieldList& fields();
 };

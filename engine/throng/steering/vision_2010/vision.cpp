@@ -79,7 +79,59 @@ Threshold Vision2010::threshold_of(Row row, const SteerInput& in, const Surround
   return t;
 }
 
-void Vision2010::look_around(Row row, const SteerInput& in, const State& state, Surroundings& s) const {
+Follower Vision2010::memory_of(const ByteColumn* states, Row row) const {
+  if (states == nullptr) return {};
+  return follows() ? states->as<Follower>()[row] : Follower{states->as<State>()[row], {}};
+}
+
+void Vision2010::remember(const Follower& memory, ByteColumn* states, Row row) const {
+  if (states == nullptr) return;
+  if (follows())
+    states->as<Follower>()[row] = memory;
+  else
+    states->as<State>()[row] = memory.state;
+}
+
+int Vision2010::places_taken(Row row, const SteerInput& in, std::size_t leader) const {
+  const auto who = in.percepts.neighbours(row);
+  const Shown *self = &in.scene.appearance.shown[row], *first = &in.scene.appearance.shown[who[leader]];
+  const Vec2 at = Vec2{first->x, first->y} + in.percepts.shift_of(row, leader);
+  const Vec2 way = normalized(Vec2{first->vx, first->vy});
+  // In the world's frame, so that two who compare themselves compare the same numbers.
+  const float own = length_sq(Vec2{self->x, self->y} - at);
+  int taken = 0;
+  for (std::size_t k = 0; k < std::min(who.size(), static_cast<std::size_t>(params_.max_people)); ++k) {
+    if (k == leader) continue;
+    const Shown& other = in.scene.appearance.shown[who[k]];
+    const Vec2 off = Vec2{other.x, other.y} + in.percepts.shift_of(row, k) - at;
+    const bool in_line = dot(off, way) < 0 && math::abs(det(way, off)) < params_.follow_distance;
+    const bool along = dot({other.vx, other.vy}, way) > 0;
+    const float theirs = length_sq(off);
+    const bool before = theirs < own || (theirs == own && in.self.profile.id[who[k]] < in.self.profile.id[row]);
+    taken += in_line && along && before;
+  }
+  return taken;
+}
+
+void Vision2010::join(Row row, const SteerInput& in, const Follower& memory, Surroundings& s) const {
+  const auto who = in.percepts.neighbours(row);
+  std::size_t last = kNobody;
+  for (std::size_t k = 0; memory.whom.exists() && k < s.cones.size(); ++k)
+    if (in.self.profile.id[who[k]] == memory.whom) last = k;
+  const float comfort = length(Vec2{in.preferred.vx[row], in.preferred.vy[row]});
+  const std::size_t k = choose_leader(params_, s.cones, s.quads, s.goal, comfort, s.view.speed, last);
+  if (k == kNobody) return;
+  const Cone& c = s.cones[k];
+  const float keep = params_.follow_distance * static_cast<float>(1 + places_taken(row, in, k));
+  const Command command = follow(c.at, c.velocity, keep, params_.follow_gap, comfort);
+  s.leader = Leader{.who = who[k], .at = c.at, .velocity = c.velocity, .keep = keep, .speed = command.speed};
+  const float away = length(c.at);
+  s.goal = {.turn = command.turn_rate, .rate = goal_rate(command.turn_rate, away, s.view.speed), .distance = away};
+  // What it does in (alpha-dot, tti) is governed by follow(); as a point to react to it would be dodged.
+  s.cones.erase(s.cones.begin() + static_cast<std::ptrdiff_t>(k));
+}
+
+void Vision2010::look_around(Row row, const SteerInput& in, const Follower& memory, Surroundings& s) const {
   const Shown& self = in.scene.appearance.shown[row];
   const Percepts& percepts = in.percepts;
   const Vec2 at{self.x, self.y};
@@ -119,9 +171,11 @@ void Vision2010::look_around(Row row, const SteerInput& in, const State& state, 
                      in.route->status[row] != Route::Status::kNone;
   s.goal.distance = known ? distance(in.route->aim[row], at) : kFarGoal;
   s.goal.rate = goal_rate(s.goal.turn, s.goal.distance, s.view.speed);
+  s.leader.reset();
+  if (follows()) join(row, in, memory, s);
   s.view.goal_turn = s.goal.turn;
   s.view.fan = params_.law == Law::kFan ? FanUse::kNeeded : FanUse::kNone;
-  if (params_.law == Law::kFan) s.view.turn_cost = turn_costs(params_, s.goal, state);
+  if (params_.law == Law::kFan) s.view.turn_cost = turn_costs(params_, s.goal, memory.state);
   s.view.cones = s.cones, s.view.quads = s.quads;
 }
 
@@ -136,7 +190,7 @@ void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
     batch.views.clear();
     for (std::size_t i = 0; i < some.size(); ++i) {
       const Row r = some[i];
-      look_around(r, in, states != nullptr ? states->as<State>()[r] : State{}, batch.around[i]);
+      look_around(r, in, memory_of(states, r), batch.around[i]);
       if (in.preferred.vx[r] == 0 && in.preferred.vy[r] == 0)  // wants to stand: needs no picture
         batch.around[i].view.cones = {}, batch.around[i].view.quads = {};
       batch.views.push_back(batch.around[i].view);
@@ -145,18 +199,21 @@ void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
     for (std::size_t i = 0; i < some.size(); ++i) {
       const Row r = some[i];
       const Surroundings& s = batch.around[i];
-      State nobody;
-      State& state = states != nullptr ? states->as<State>()[r] : nobody;
+      Follower memory = memory_of(states, r);
+      State& state = memory.state;
       const float comfort = length(Vec2{in.preferred.vx[r], in.preferred.vy[r]});
       const float turn_rate = comfort > 0 ? wanted_turn_rate(params_, batch.seen[i], s.goal, state) : 0.0f;
       state.turn_rate = limited(turn_rate, state.turn_rate, params_.max_turn_acceleration * dt, params_.max_turn_rate);
-      const float wish = std::min(wanted_speed(params_, comfort, batch.seen[i].tti_mp),
-                                  turning_speed(params_, s.goal, state, s.view.speed));
+      float wish = std::min(wanted_speed(params_, comfort, batch.seen[i].tti_mp),
+                            turning_speed(params_, s.goal, state, s.view.speed));
+      if (s.leader) wish = std::min(wish, s.leader->speed);
+      memory.whom = s.leader ? in.self.profile.id[s.leader->who] : AgentId{};
       const float speed =
           std::max(0.0f, limited(wish, s.view.speed, params_.max_acceleration * dt, in.self.profile.max_speed[r]));
       const Vec2 heading = direction_of(in.scene.appearance.shown[r].heading + state.turn_rate * dt);
       out.vx[r] = heading.x * speed;
       out.vy[r] = heading.y * speed;
+      remember(memory, states, r);
       if (faces && comfort > 0) out.facing.at(r) = heading;
     }
   }

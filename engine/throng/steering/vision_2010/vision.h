@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "throng/steering/model.h"
+#include "throng/steering/vision_2010/following.h"
 #include "throng/steering/vision_2010/law.h"
 #include "throng/steering/vision_2010/params.h"
 #include "throng/steering/vision_2010/retina.h"
@@ -16,7 +18,8 @@ struct Surroundings {
   std::vector<Quad> quads;
   Vec2 heading;  ///< unit
   View view;     ///< of the above
-  Goal goal;
+  Goal goal;     ///< the leader, while one is followed
+  std::optional<Leader> leader;
 };
 
 class Vision2010 final : public SteeringModel {
@@ -28,20 +31,27 @@ class Vision2010 final : public SteeringModel {
   PerceptionNeeds needs() const override;
   bool allows_selection() const override { return false; }  ///< who is seen is what the retina shows
   Claims claims() const override;
-  std::size_t state_size() const override { return sizeof(State); }
+  std::size_t state_size() const override { return follows() ? sizeof(Follower) : sizeof(State); }
   std::uint32_t uses() const override { return kUsesFacing; }
   /// Reads appearance (own heading, everybody's velocity), percepts, preferred velocity, the aim of the route. Writes a
   /// velocity along the new heading, and the heading itself: who stands still turns as well.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
   /// Layers "vision retina" (pictures of the bearing rate, of tti and of the reaction, EG-50), "vision stimuli" (the
-  /// points in the space of both, with tau1), "vision fan" and "vision law".
+  /// points in the space of both, with tau1), "vision fan", "vision law", and "following" while somebody is followed.
   void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                Sketch& out) const override;
 
-  /// Everything about the view of one person; appends its shapes to those of `s`.
-  void look_around(Row row, const SteerInput& in, const State& state, Surroundings& s) const;
+  /// Everything about the view of one person.
+  void look_around(Row row, const SteerInput& in, const Follower& memory, Surroundings& s) const;
 
  private:
+  bool follows() const { return params_.follow != Follow::kNone; }
+  Follower memory_of(const ByteColumn* states, Row row) const;
+  void remember(const Follower& memory, ByteColumn* states, Row row) const;
+  /// How many walk between row and neighbour `leader` in a line behind the latter: two do not share a place.
+  int places_taken(Row row, const SteerInput& in, std::size_t leader) const;
+  /// Takes who is followed for the goal, and out of the picture.
+  void join(Row row, const SteerInput& in, const Follower& memory, Surroundings& s) const;
   Threshold threshold_of(Row row, const SteerInput& in, const Surroundings& s) const;
 
   Params params_;
