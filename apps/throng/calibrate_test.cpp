@@ -71,7 +71,7 @@ TEST_F(CalibrateCommand, WrongInputIsAnsweredWithFileAndLine) {
 }
 
 TEST_F(CalibrateCommand, StudyOfCrossingPairsComparesEveryModelWithPeople) {
-  write("s.yaml", "study: 1\nname: Few\ncrossing_pairs: {trials: 40, models: [straight, {model: orca, horizon: 3}]}\n");
+  write("s.yaml", "study: 1\nname: Few\ncrossing_pairs: {trials: 60, models: [straight, {model: orca, horizon: 3}]}\n");
   Outcome o = throng("study s.yaml --out out --jobs 2");
   ASSERT_EQ(o.code, 0) << o.text;
   EXPECT_TRUE(o.has("| **people** |")) << o.text;
