@@ -64,6 +64,8 @@ TEST_F(CalibrateCommand, WrongInputIsAnsweredWithFileAndLine) {
   expect("--trials none.csv", "none.csv cannot be read");
   expect("--trials good.csv --model orka", "did you mean 'orca'");
   expect("--trials good.csv --model orca --vary horizont", "did you mean 'horizon'");
+  expect("--trials good.csv --model orca --vary horizon,horizon", "named twice");
+  expect("--trials good.csv --model orca --vary max_neighbours", "only numbers that may have decimals");
   expect("--trials good.csv --model orca --set horizon=-1", "must be");
   expect("--trials good.csv --vary horizon", "which model");
   expect("", "--trials FILE");

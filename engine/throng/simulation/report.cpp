@@ -28,7 +28,8 @@ std::string_view advice(Warning warning) {
       "walls stopped people whom steering had not turned: lengthen the obstacle horizon or shorten the time step",
       "goals lay in walls or too near to them, so people went to the nearest reachable point: move the goals",
       "people stood too near a wall to plan from there and began at the nearest point of the map: lower maps.buffer",
-      "forces drove people beyond their highest speed, to which it was cut: lower the force or the density",
+      "steering drove people beyond their highest speed, to which it was cut: lower its force or the density, or raise "
+      "max_speed",
       "forces changed faster than the sub-steps allowed could follow: raise max_substeps or shorten the time step",
   };
   return kAdvice[static_cast<std::size_t>(warning)];

@@ -19,6 +19,7 @@ struct Goal {
 struct State {
   float turn_rate = 0;  ///< rad/s
   float turn = 0;       ///< rad, chosen last
+  float begun = 0;      ///< 1: it has set out
 };
 
 /// alpha-dot_g of a goal that stands still.

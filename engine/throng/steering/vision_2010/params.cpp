@@ -12,10 +12,11 @@ void add_retina(FieldList& list) {
       .integer("height", &P::height,
                {.min = 1, .max = 1024, .doc = "Rows of pixels. Few see little of who is partly hidden (EG-47)."})
       .number("field_of_view", &P::field_of_view,
-              {.min = 10, .max = 170, .degrees = true, .doc = "Angle of the picture across."})
+              {.unit = "deg", .min = 10, .max = 170, .degrees = true, .doc = "Angle of the picture across."})
       .number("field_height", &P::field_height,
-              {.min = 5, .max = 120, .degrees = true, .doc = "Angle of the picture from top to bottom."})
-      .number("tilt", &P::tilt, {.min = -90, .max = 30, .degrees = true, .doc = "Of the view; below 0 it looks down."})
+              {.unit = "deg", .min = 5, .max = 120, .degrees = true, .doc = "Angle of the picture from top to bottom."})
+      .number("tilt", &P::tilt,
+              {.unit = "deg", .min = -90, .max = 30, .degrees = true, .doc = "Of the view; below 0 it looks down."})
       .number("eye_height", &P::eye_height,
               {.unit = "m", .min = 0.3, .max = 3, .doc = "Of everybody's eyes; the source does not say (1.7)."})
       .number("cone_height", &P::cone_height,

@@ -12,12 +12,14 @@
 namespace throng::vision {
 
 inline constexpr float kDt = 0.05f;
+inline constexpr float kBodyTurn = 6.2831853f;  ///< rad/s, of a body on the spot
 
 /// People with goals on an open floor; everybody sees everybody, and walks where steering says.
 class Walk {
  public:
   explicit Walk(const Params& params = {}, WorldPlan plan = test::square_plan(100))
       : scene_(test::compiled(plan)), model_(params), state_(column_of(params)) {
+    scene_.crowd.motion.facing.use();
     offset_ = {static_cast<float>(scene_.world.offset.x), static_cast<float>(scene_.world.offset.y)};
   }
 
@@ -69,7 +71,11 @@ class Walk {
       Shown& s = shown(r);
       s.vx = c.motion.vx[r], s.vy = c.motion.vy[r];
       s.x += kDt * s.vx, s.y += kDt * s.vy;
-      if (s.vx != 0 || s.vy != 0) s.heading = math::atan2(s.vy, s.vx);
+      if (s.vx != 0 || s.vy != 0)
+        s.heading = math::atan2(s.vy, s.vx);
+      else if (const Vec2 to = c.motion.facing[r]; to != Vec2{})  // as `move` turns a body that stands
+        s.heading = math::wrap_angle(s.heading + std::clamp(math::wrap_angle(math::atan2(to.y, to.x) - s.heading),
+                                                            -kBodyTurn * kDt, kBodyTurn * kDt));
       arrived_[r] = arrived_[r] || distance(at(r), goals_[r]) < reach;
     }
     for (Row a = 0; a < c.size(); ++a)

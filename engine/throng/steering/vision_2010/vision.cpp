@@ -18,6 +18,8 @@ constexpr float kAround = 2.0f;
 constexpr float kNotInside = 0.8f;
 /// Pictures handed over together.
 constexpr std::size_t kBatch = 16;
+constexpr float kStanding = 0.05f;  // m/s
+constexpr float kReady = 0.2f;      // rad off the way on which somebody sets out
 
 enum class Draw : std::uint32_t { kA = 720, kB, kC };
 
@@ -29,6 +31,16 @@ float individual(const Distribution& d, Draw what, Row row, const SteerInput& in
   const Profile& profile = in.self.profile;
   Draws draws({.seed = in.moment.seed, .source = profile.source[row], .number = profile.number[row]}, stream);
   return static_cast<float>(sample(d, draws));
+}
+
+/// A newcomer who enters standing faces anywhere; it turns on the spot to where it wants to go, as fast as its body
+/// does, before it walks: walking, it would be led astray by a heading that nobody chose.
+bool sets_out(const Params& params, const Surroundings& s, Vec2 preferred, State& state) {
+  if (state.begun > 0) return true;
+  if (preferred == Vec2{} && s.view.speed < kStanding) return false;
+  if (s.view.speed < kStanding && math::abs(goal_turn(params, s.heading, preferred)) > kReady) return false;
+  state.begun = 1;
+  return true;
 }
 
 Vec2 turned(Vec2 v, Vec2 heading) { return {v.x * heading.x + v.y * heading.y, v.y * heading.x - v.x * heading.y}; }
@@ -201,7 +213,14 @@ void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
       const Surroundings& s = batch.around[i];
       Follower memory = memory_of(states, r);
       State& state = memory.state;
-      const float comfort = length(Vec2{in.preferred.vx[r], in.preferred.vy[r]});
+      const Vec2 preferred{in.preferred.vx[r], in.preferred.vy[r]};
+      const float comfort = length(preferred);
+      if (!sets_out(params_, s, preferred, state)) {
+        out.vx[r] = out.vy[r] = 0;
+        if (faces && comfort > 0) out.facing.at(r) = preferred / comfort;
+        remember(memory, states, r);
+        continue;
+      }
       const float turn_rate = comfort > 0 ? wanted_turn_rate(params_, batch.seen[i], s.goal, state) : 0.0f;
       state.turn_rate = limited(turn_rate, state.turn_rate, params_.max_turn_acceleration * dt, params_.max_turn_rate);
       float wish = std::min(wanted_speed(params_, comfort, batch.seen[i].tti_mp),

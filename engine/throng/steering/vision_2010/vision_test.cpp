@@ -109,6 +109,20 @@ TEST(Vision2010, AGoalBehindMakesItTurnRound) {
   EXPECT_LT(w.time(), 14) << "10 m at 1.3 m/s, and the turn";
 }
 
+TEST(Vision2010, WhoEntersStandingTurnsToItsWayBeforeItWalks) {
+  Walk w;
+  const Row r = w.add({0, 0}, {20, 0}, 1.3f, 0);
+  w.shown(r).heading = 2.5f;
+  w.steer();
+  EXPECT_EQ(w.scene().wanted(r), (Vec2{0, 0})) << "a heading that nobody chose is no way to go";
+  w.shown(r).heading = 0.1f;
+  w.steer();
+  EXPECT_GT(w.scene().wanted(r).x, 0);
+  w.shown(r).heading = 2.5f;
+  w.steer();
+  EXPECT_NE(w.scene().wanted(r), (Vec2{0, 0})) << "once it has set out it walks on and turns as it walks";
+}
+
 TEST(Vision2010, AGoalAtTheElbowIsReachedAndNotOrbited) {
   for (const float aside : {0.3f, 0.6f, 0.9f, 1.5f}) {
     Walk w;

@@ -165,7 +165,10 @@ Result<std::vector<VariedParameter>> varied_parameters(const ModelChoice& model,
                                printable(v.name, 60), did_you_mean(v.name, fields.names()),
                                fmt::join(fields.names(), ", "))};
     const auto given = number_in(*f, model.params.data());
-    if (!given) return Error{fmt::format("parameter '{}' is not a number and cannot be varied", f->name)};
+    if (!given)
+      return Error{fmt::format("parameter '{}' cannot be varied: only numbers that may have decimals can", f->name)};
+    for (const VariedParameter& other : list)
+      if (other.name == v.name) return Error{fmt::format("parameter '{}' is named twice", f->name)};
     const double now = *given;
     const double scale = now != 0 ? std::fabs(now) : 1;
     v.low = std::max(f->min, now > 0 ? now / 20 : now - 4 * scale);

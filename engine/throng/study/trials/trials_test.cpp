@@ -220,7 +220,7 @@ TEST(Calibrate, FindsKnownParametersAgainWithinATenth) {
       {"power_law", {"horizon=0.5:6"}, {2}},
   };
   for (const Case& c : cases) {
-    if (!model_named(c.name)) continue;  // not in this build
+    ASSERT_TRUE(model_named(c.name)) << c.name;
     ModelChoice truth = model(c.name);
     const auto vary = varied_parameters(truth, c.vary);
     ASSERT_TRUE(vary) << vary.error();
@@ -312,7 +312,7 @@ TEST(Calibrate, WrongWordsAreAnswered) {
     return v ? std::string() : v.error();
   };
   EXPECT_NE(ask("horizn").find("did you mean 'horizon'"), std::string::npos);
-  EXPECT_NE(ask("max_neighbours").find("not a number"), std::string::npos);
+  EXPECT_NE(ask("max_neighbours").find("cannot be varied"), std::string::npos);
   EXPECT_NE(ask("horizon=3").find("LOWEST:HIGHEST"), std::string::npos);
   EXPECT_NE(ask("horizon=-3:2").find("must be"), std::string::npos);
   EXPECT_EQ(ask("horizon=1:2"), "");
