@@ -47,7 +47,16 @@ void AlignedBytes::reserve(std::size_t bytes) {
   std::memset(fresh + used_, 0, kColumnAlign);
   release(data_, allocated_);
   data_ = fresh;
+  guests_ = 0;
   allocated_ = wanted;
+}
+
+std::byte* AlignedBytes::invite_raw(std::size_t bytes) {
+  const std::size_t all = used_ + bytes;
+  if (all + kColumnAlign > allocated_) reserve(all + all / 4);
+  guests_ = bytes;
+  if (data_ != nullptr) std::memset(data_ + all, 0, kColumnAlign);
+  return data_ + used_;
 }
 
 void AlignedBytes::grow(std::size_t bytes) {

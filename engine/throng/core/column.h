@@ -4,6 +4,8 @@
 // leaving the allocation. The bytes past the last element that such a read can touch are zero unless a full-width
 // store put something there; they are never data. So a loop may take whole vectors over the tail without a mask.
 // Capacity grows by a quarter, is exact for a first resize or reserve, and never shrinks (rows come and go).
+// Guests are rows behind the last one that can be read like rows and are none: not counted, moved, copied, hashed or
+// saved, and gone with the next change of size. For what stands among rows for the length of a stage (proxies).
 // Failure: only std::bad_alloc.
 #pragma once
 
@@ -45,11 +47,16 @@ class AlignedBytes {
       grow(bytes);
     }
     used_ = bytes;
+    guests_ = 0;
     std::memset(data_ + bytes, 0, kColumnAlign);
   }
+  /// Makes room for so many bytes of guests behind the used ones and gives their place; their content is undefined.
+  std::byte* invite_raw(std::size_t bytes);
+  std::size_t guests() const { return guests_; }
   void swap(AlignedBytes& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(used_, other.used_);
+    std::swap(guests_, other.guests_);
     std::swap(allocated_, other.allocated_);
   }
 
@@ -58,7 +65,8 @@ class AlignedBytes {
 
   std::byte* data_ = nullptr;
   std::size_t used_ = 0;
-  std::size_t allocated_ = 0;  ///< 0 or at least used_ + kColumnAlign
+  std::size_t guests_ = 0;     ///< bytes behind the used ones that may be read
+  std::size_t allocated_ = 0;  ///< 0 or at least used_ + guests_ + kColumnAlign
 };
 
 /// Working memory lent to permute; one is enough for all columns of a crowd.
@@ -96,13 +104,16 @@ class Column {
   std::size_t allocated_bytes() const { return bytes_.allocated(); }
 
   T& operator[](std::size_t i) {
-    assert(i < size() && "row outside the column");
+    assert(i < size() + guests() && "row outside the column");
     return data()[i];
   }
   const T& operator[](std::size_t i) const {
-    assert(i < size() && "row outside the column");
+    assert(i < size() + guests() && "row outside the column");
     return data()[i];
   }
+  /// Room for n guests, in place of those before: rows size() ... size() + n - 1, with undefined content.
+  std::span<T> invite(std::size_t n) { return {reinterpret_cast<T*>(bytes_.invite_raw(n * sizeof(T))), n}; }
+  std::size_t guests() const { return bytes_.guests() / sizeof(T); }
   T& back() { return (*this)[size() - 1]; }
   const T& back() const { return (*this)[size() - 1]; }
   T* begin() { return data(); }
@@ -206,6 +217,12 @@ class ByteColumn {
     assert(sizeof(T) == row_bytes_ && "part state read as another type");
     return {reinterpret_cast<const T*>(bytes_.data()), rows_};
   }
+  /// Guests as those of a Column, for a column of T.
+  template <class T>
+  std::span<T> invite(std::size_t n) {
+    assert(sizeof(T) == row_bytes_ && "part state read as another type");
+    return {reinterpret_cast<T*>(bytes_.invite_raw(n * sizeof(T))), n};
+  }
   /// All bytes, for hashing and snapshots.
   std::span<const std::byte> bytes() const { return {bytes_.data(), rows_ * row_bytes_}; }
   /// Restores what bytes() gave; false (and unchanged) where the size is not rows * row size.
@@ -240,7 +257,10 @@ class OptionalColumn : public ByteColumn {
     static_cast<ByteColumn&>(*this) = ByteColumn::of<T>();
   }
   bool used() const { return row_bytes() > 0; }
-  T operator[](std::size_t i) const { return used() ? as<T>()[i] : T{}; }
+  T operator[](std::size_t i) const { return used() ? data()[i] : T{}; }
+  /// First row, guests behind the last; null without use().
+  const T* data() const { return used() ? ByteColumn::as<T>().data() : nullptr; }
+  std::span<T> invite(std::size_t n) { return ByteColumn::invite<T>(n); }
   /// To write; the column is in use.
   T& at(std::size_t i) {
     assert(used() && "a column that no part of this run asked for");

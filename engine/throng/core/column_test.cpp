@@ -56,6 +56,41 @@ TEST(Column, StaysAlignedAndPaddedThroughEveryChange) {
   EXPECT_TRUE(c.empty());
 }
 
+TEST(Column, GuestsAreReadBehindTheRowsAndAreNone) {
+  Column<int> c(3, 7);
+  const auto guests = c.invite(1000);
+  std::iota(guests.begin(), guests.end(), 100);
+  EXPECT_EQ(c.size(), 3u);
+  EXPECT_EQ(c.guests(), 1000u);
+  EXPECT_EQ(c[2], 7);
+  EXPECT_EQ(c[3], 100);
+  EXPECT_EQ(c[1002], 1099);
+  EXPECT_EQ(c.end() - c.begin(), 3);
+  const Column<int> copy = c;
+  EXPECT_EQ(copy, c);
+  EXPECT_EQ(copy.guests(), 0u);
+  const std::size_t before = c.allocated_bytes();
+  EXPECT_EQ(c.invite(900).data(), c.data() + 3) << "no allocation in every frame";
+  EXPECT_EQ(c.allocated_bytes(), before);
+  c.push(8);
+  EXPECT_EQ(c.guests(), 0u);
+  EXPECT_EQ(c.back(), 8);
+  expect_padded(c);
+  Column<int> nobody;
+  nobody.invite(2)[1] = 5;
+  EXPECT_TRUE(nobody.empty());
+  EXPECT_EQ(nobody[1], 5);
+
+  OptionalColumn<Three> optional;
+  EXPECT_EQ(optional.data(), nullptr);
+  optional.use();
+  optional.resize(2);
+  optional.invite(1)[0] = {9, 9, 9};
+  EXPECT_EQ(optional.size(), 2u);
+  EXPECT_EQ(optional[1], Three{});
+  EXPECT_EQ(optional[2], (Three{9, 9, 9}));
+}
+
 TEST(Column, PushOfOwnElementSurvivesGrowth) {
   Column<int> c(1, 42);
   for (int i = 0; i < 100; ++i) c.push(c[0]);

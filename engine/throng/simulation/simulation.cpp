@@ -75,6 +75,12 @@ void Simulation::use_columns(Crowd& crowd) const {
   if (uses & kUsesBearing) crowd.intent.bearing.use();
   if (uses & kUsesConduct) crowd.preferred.conduct.use();
   if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
+  if (uses & kUsesStanding) {
+    crowd.profile.priority.use();
+    crowd.intent.priority.use();
+    crowd.preferred.priority.use();
+    crowd.appearance.standing.use();
+  }
 }
 
 bool Simulation::finished() const {

@@ -23,6 +23,7 @@ enum Uses : std::uint32_t {
   kUsesBearing = 4,    ///< intent.bearing
   kUsesConduct = 8,    ///< preferred.conduct
   kUsesFacing = 16,    ///< motion.facing
+  kUsesStanding = 32,  ///< priority of profile, intent and preferred, and appearance.standing
 };
 
 /// What a person is doing, as others may notice it.
@@ -67,12 +68,14 @@ struct Profile {
   Column<std::uint16_t> model;    ///< which of the simulation's steering model instances
   Column<std::uint16_t> planner;  ///< which of the simulation's planner instances
   OptionalColumn<Manner> manner;
-  Column<std::uint16_t> script;  ///< 0 = free; else number + 1 of the script track that moves this person
+  OptionalColumn<float> priority;  ///< right of way one has by oneself, >= 0 (PV-34)
+  Column<std::uint16_t> script;    ///< 0 = free; else number + 1 of the script track that moves this person
 
   template <class F>
   void each(F&& f) {
     f(id), f(source), f(number), f(radius), f(height), f(preferred_speed), f(max_speed), f(max_acceleration);
-    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(script);
+    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(priority),
+        f(script);
   }
 };
 
@@ -97,10 +100,18 @@ struct Intention {
   float next_vx, next_vy;  ///< m/s, declared next move: the velocity it has committed to and is changing to
 };
 
-/// Written by: show. Read by index, perceive, prefer, steer of the next step.
+/// What others must know of somebody to grant it right of way (PV-34, PV-35).
+struct Standing {
+  float priority = 0;    ///< >= 0; whoever has more goes first
+  float vx = 0, vy = 0;  ///< m/s, preferred velocity: what it would do if nobody were there
+};
+
+/// Written by: show. Read by index, perceive, prefer, steer of the next step. Behind the people stand, from index to
+/// steer, the proxies as guests: they are seen like people and are none (PV-23).
 struct Appearance {
   Column<Shown> shown;
   Column<Intention> intention;
+  OptionalColumn<Standing> standing;
   template <class F>
   void each(F&& f) {
     f(shown);
@@ -108,7 +119,7 @@ struct Appearance {
   /// Follows from what other columns held in the last two frames: goes with the rows, but not into the state hash.
   template <class F>
   void each_derived(F&& f) {
-    f(intention);
+    f(intention), f(standing);
   }
 };
 
@@ -203,10 +214,11 @@ struct Intent {
       goal_version;          ///< counts changes of the goal: navigate re-plans when it differs from the route's
   Column<float> speed_wish;  ///< factor on the preferred speed
   OptionalColumn<Bearing> bearing;
-  ObjectRequests requests;  ///< of objects, made in this step, by id; consumed by operate of the same step
+  OptionalColumn<float> priority;  ///< right of way that what it does adds to its own (PV-42)
+  ObjectRequests requests;         ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
-    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing);
+    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(priority);
   }
 };
 
@@ -259,9 +271,10 @@ struct Preferred {
   Column<Vec2> left, right;  ///< unit directions of the arc's ends; equal when the target is a point
   Column<float> speed;       ///< m/s
   OptionalColumn<Conduct> conduct;
+  OptionalColumn<float> priority;  ///< right of way of this moment, after filters (PV-34)
   template <class F>
   void each(F&& f) {
-    f(vx), f(vy), f(left), f(right), f(speed), f(conduct);
+    f(vx), f(vy), f(left), f(right), f(speed), f(conduct), f(priority);
   }
 };
 
