@@ -14,6 +14,7 @@
 #include "demos.h"
 #include "runs_progress.h"
 #include "study_crossings.h"
+#include "study_diagrams.h"
 #include "study_workers.h"
 #include "throng/core/hash.h"
 #include "throng/core/text.h"
@@ -152,6 +153,11 @@ int study(const StudyOptions& o) {
     const std::string usual = "study_" + fs::path(file).stem().string() + (o.quick ? "_quick" : "");
     return study_crossings(*spec, o.out.empty() ? usual : o.out, o.quick, o.jobs);
   }
+  if (!spec->diagrams.empty()) {
+    const std::string usual = "study_" + fs::path(file).stem().string() + (o.quick ? "_quick" : "");
+    return study_diagrams(*spec, fs::path(file).parent_path().string(), o.out.empty() ? usual : o.out,
+                          {o.jobs, o.quick, o.resume, o.restart});
+  }
   const std::vector<Combination> all = combinations(*spec);
   const std::vector<StudyRun> runs = plan_runs(*spec, all, o.quick);
   const std::string stem = "study_" + fs::path(file).stem().string() + (o.quick ? "_quick" : "");
@@ -213,7 +219,9 @@ int study_command(Arguments arguments) {
       "with\n"
       "                                         one score a model, MODEL.png (density of the minimal predicted "
       "distance),\n"
-      "                                         MODEL_roles.png (who adapts when), trials/MODEL.csv (for calibrate)\n");
+      "                                         MODEL_roles.png (who adapts when), trials/MODEL.csv (for calibrate)\n"
+      "  throng study fundamental_diagram       speed over density beside measured people: report.md, DIAGRAM.svg, "
+      "runs.tsv\n");
   args.positional("STUDY", o.file, "Study file, or the name of a shipped one; throng list studies shows them")
       .option("--jobs", o.jobs, "Processes; 0 = one a core", 0, 1024)
       .option("--out", o.out, "Folder of the results; otherwise study_NAME")

@@ -45,6 +45,9 @@ enum class Stream : std::uint32_t {
   kSensing = 21,
   kPatience = 22,
   kEntrance = 23,
+  kStrideFactor = 32,
+  kStrideBuffer = 33,
+  kBodyWidth = 34,
   /// Parts (models, routines, kinds) number their own streams from here: Stream(kFirstOfParts + n).
   kFirstOfParts = 256,
 };

@@ -2,6 +2,8 @@
 #include <array>
 
 #include "throng/navigation/filter.h"
+#include "throng/navigation/filters/density_aversion/density_aversion.h"
+#include "throng/navigation/filters/fundamental_diagram/fundamental_diagram.h"
 #include "throng/navigation/filters/passageway/passageway.h"
 #include "throng/navigation/filters/speed_limit/speed_limit.h"
 
@@ -9,6 +11,10 @@ namespace throng {
 
 std::span<const PartKind<Filter>> filters() {
   static const std::array kinds = {
+      part<Filter, DensityAversionFilter>(
+          "density_aversion", "People do not press on into a crowd denser than they like, unless pressed from behind."),
+      part<Filter, FundamentalDiagramFilter>(
+          "fundamental_diagram", "People slow down where they are dense: each walks as fast as its room ahead allows."),
       part<Filter, PassagewayFilter>("passageway", "In passages people keep clear of walls and pass on one side."),
       part<Filter, SpeedLimitFilter>("speed_limit", "Nobody prefers to walk faster than a given speed."),
   };

@@ -133,6 +133,7 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.pre_movement = p.pre_movement;
   out.inertia = p.inertia, out.crowding = p.crowding, out.safe_distance = p.safe_distance;
   out.sensing = p.sensing, out.patience = p.patience;
+  out.stride_factor = p.stride_factor, out.stride_buffer = p.stride_buffer, out.body_width = p.body_width;
   return out;
 }
 

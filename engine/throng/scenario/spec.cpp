@@ -73,7 +73,22 @@ const FieldList& PopulationSpec::fields() {
                         {.unit = "m", .min = 0, .max = 2, .doc = "Kept to others besides the bodies."})
           .distribution("sensing", &P::sensing,
                         {.unit = "m", .min = 0.5, .max = 30, .doc = "Others are noticed this far away."})
-          .distribution("patience", &P::patience, {.min = 0, .max = 1, .doc = "1 waits calmly, 0 does not."});
+          .distribution("patience", &P::patience, {.min = 0, .max = 1, .doc = "1 waits calmly, 0 does not."})
+          .distribution("stride_factor", &P::stride_factor,
+                        {.min = 0.1,
+                         .max = 100,
+                         .doc = "Filter fundamental_diagram: step length = height / 1.72 m / factor * sqrt(speed). "
+                                "Larger: shorter steps, less slowed by density (PV-60)."})
+          .distribution("stride_buffer", &P::stride_buffer,
+                        {.min = 0,
+                         .max = 10,
+                         .doc = "Filter fundamental_diagram: room kept ahead besides a step, in steps; culture and "
+                                "personal space (PV-61)."})
+          .distribution("body_width", &P::body_width,
+                        {.unit = "m",
+                         .min = 0.1,
+                         .max = 5,
+                         .doc = "Filter fundamental_diagram: room ahead = 1 / (width * density) (PV-63)."});
   return list;
 }
 

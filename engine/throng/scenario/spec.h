@@ -93,6 +93,9 @@ struct PopulationSpec {
   Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);
   Distribution sensing = Distribution::constant(5);
   Distribution patience = Distribution::uniform(0, 1).within(0, 1);
+  Distribution stride_factor = Distribution::constant(1.57);  ///< alpha of PV-60
+  Distribution stride_buffer = Distribution::constant(0.9);   ///< beta of PV-61
+  Distribution body_width = Distribution::constant(0.48);     ///< w of PV-63, m
   static const FieldList& fields();
 };
 

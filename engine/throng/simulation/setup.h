@@ -42,6 +42,9 @@ struct PopulationSetup {
   Distribution safe_distance = Distribution::constant(0);
   Distribution sensing = Distribution::constant(5);
   Distribution patience = Distribution::uniform(0, 1);
+  Distribution stride_factor = Distribution::constant(1.57);  ///< alpha of PV-60
+  Distribution stride_buffer = Distribution::constant(0.9);   ///< beta of PV-61
+  Distribution body_width = Distribution::constant(0.48);     ///< w of PV-63, m
 };
 
 /// A measured or scripted path: positions at times, ascending.

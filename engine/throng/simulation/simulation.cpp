@@ -75,6 +75,7 @@ void Simulation::use_columns(Crowd& crowd) const {
   if (uses & kUsesBearing) crowd.intent.bearing.use();
   if (uses & kUsesConduct) crowd.preferred.conduct.use();
   if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
+  if (uses & kUsesStride) crowd.profile.stride.use();
   if (uses & kUsesStanding) {
     crowd.profile.priority.use();
     crowd.intent.priority.use();

@@ -24,6 +24,7 @@ enum Uses : std::uint32_t {
   kUsesConduct = 8,    ///< preferred.conduct
   kUsesFacing = 16,    ///< motion.facing
   kUsesStanding = 32,  ///< priority of profile, intent and preferred, and appearance.standing
+  kUsesStride = 128,   ///< profile.stride
 };
 
 /// What a person is doing, as others may notice it.
@@ -51,6 +52,13 @@ struct Manner {
   float patience = 0.5f;    ///< 0 .. 1
 };
 
+/// What room a person needs to walk (PV-60 .. 64): read by the filter `fundamental_diagram`.
+struct Stride {
+  float factor = 1.57f;  ///< alpha: the larger, the shorter the steps at a speed
+  float buffer = 0.9f;   ///< beta: room kept ahead, in steps; culture and personal space
+  float width = 0.48f;   ///< m across: a person on a metre of a file takes that much of a plane
+};
+
 /// Written by: admit. Constant for a person (model and planner may change by an outside order).
 struct Profile {
   Column<AgentId> id;
@@ -69,13 +77,14 @@ struct Profile {
   Column<std::uint16_t> planner;  ///< which of the simulation's planner instances
   OptionalColumn<Manner> manner;
   OptionalColumn<float> priority;  ///< right of way one has by oneself, >= 0 (PV-34)
-  Column<std::uint16_t> script;    ///< 0 = free; else number + 1 of the script track that moves this person
+  OptionalColumn<Stride> stride;
+  Column<std::uint16_t> script;  ///< 0 = free; else number + 1 of the script track that moves this person
 
   template <class F>
   void each(F&& f) {
     f(id), f(source), f(number), f(radius), f(height), f(preferred_speed), f(max_speed), f(max_acceleration);
     f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(priority),
-        f(script);
+        f(stride), f(script);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "throng/analysis/measures/fundamental_diagram/reference.h"
 #include "throng/core/text.h"
 #include "throng/scenario/read_fields.h"
 #include "throng/scenario/spec.h"
@@ -43,6 +44,32 @@ std::vector<std::string> values_of(const StudyVary& v) {
   return all;
 }
 
+/// Names that are used twice, measured diagrams that are not known.
+template <class Wrong>
+void check_diagrams(const StudySpec& s, const Wrong& wrong) {
+  std::vector<std::string> known;
+  for (const analysis::ReferenceDiagram& d : analysis::reference_diagrams()) known.emplace_back(d.name);
+  std::set<std::string> ids;
+  for (std::size_t i = 0; i < s.diagrams.size(); ++i) {
+    const DiagramSpec& d = s.diagrams[i];
+    const std::string path = fmt::format("diagrams[{}]", i);
+    if (!ids.insert(d.id).second || d.id.find('/') != std::string::npos)
+      wrong(path + ".id", fmt::format("'{}' is used twice or has a '/' in it", printable(d.id)));
+    if (!d.reference.empty() && analysis::find_reference(d.reference) == nullptr)
+      wrong(path + ".reference", fmt::format("there is no measured diagram '{}'{}", printable(d.reference),
+                                             did_you_mean(d.reference, known)));
+    const bool file = d.method == DiagramSpec::Method::kFile;
+    for (const auto& [name, box] : {std::pair("area", &d.area), {"floor", &d.floor}})
+      if (box->size() == 4 && (!((*box)[2] > (*box)[0]) || (!file && !((*box)[3] > (*box)[1]))))
+        wrong(path + "." + name, "must be [x0, y0, x1, y1] with x0 < x1 and y0 < y1");
+    std::set<std::string> variants;
+    for (std::size_t k = 0; k < d.variants.size(); ++k)
+      if (!variants.insert(d.variants[k].id).second || d.variants[k].id.find('/') != std::string::npos)
+        wrong(fmt::format("{}.variants[{}].id", path, k),
+              fmt::format("'{}' is used twice or has a '/' in it", printable(d.variants[k].id)));
+  }
+}
+
 /// What no field can say alone.
 void check(const StudySpec& s, const Document& document, Diagnostics& out) {
   const auto wrong = [&](const std::string& path, std::string message) {
@@ -60,6 +87,7 @@ void check(const StudySpec& s, const Document& document, Diagnostics& out) {
       wrong(path, fmt::format("'{}' is not among `measures`{}", printable(name), did_you_mean(name, s.measures)));
   };
   measured("rank_by", s.rank_by);
+  check_diagrams(s, wrong);
   std::set<std::string> ids;
   for (std::size_t i = 0; i < s.settings.size(); ++i)
     if (!ids.insert(s.settings[i].id).second)

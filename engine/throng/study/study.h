@@ -11,6 +11,7 @@
 #include "throng/core/fields.h"
 #include "throng/scenario/files.h"
 #include "throng/scenario/spec.h"
+#include "throng/study/diagrams/diagram_spec.h"
 
 namespace throng {
 
@@ -88,6 +89,7 @@ struct StudySpec {
   std::vector<StudyClaim> claims;
   StudyQuick quick;
   std::optional<CrossingPairsSpec> crossing_pairs;
+  std::vector<DiagramSpec> diagrams;  ///< instead of settings: fundamental diagrams, compared with people
   static const FieldList& fields();
 
   std::size_t ranked() const;  ///< number of the measure that ranks

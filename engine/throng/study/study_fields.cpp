@@ -112,7 +112,9 @@ const FieldList& StudySpec::fields() {
           .object("quick", &S::quick, {.doc = "The shorter set of runs."})
           .object("crossing_pairs", &S::crossing_pairs,
                   {.doc = "Instead of scenes: pairs that cross, compared with people."})
-          .exactly_one({"settings", "crossing_pairs"});
+          .list_of("diagrams", &S::diagrams,
+                   {.min = 1, .doc = "Instead of scenes: fundamental diagrams, compared with people."})
+          .exactly_one({"settings", "crossing_pairs", "diagrams"});
   return list;
 }
 
