@@ -25,19 +25,23 @@ std::unique_ptr<Filter> fundamental_diagram(FundamentalDiagramFilter::Params p =
   return std::make_unique<FundamentalDiagramFilter>(p);
 }
 
-/// People walk round a corridor of 15 x 3 m whose ends are one.
+/// People walk round a corridor of 15 x 3 m whose ends are one. Each third of them has its first goal less than half
+/// the way round ahead, so that nobody sets out the wrong way.
 Setup round(const std::string& model, std::uint64_t people, bool filtered) {
   WorldPlan plan = ring_corridor(15, 3);
-  add_place(plan, "first", rectangle(2, 0, 3, 3));
-  add_place(plan, "second", rectangle(7, 0, 8, 3));
-  add_place(plan, "third", rectangle(12, 0, 13, 3));
-  add_place(plan, "everywhere", rectangle(0.3, 0.3, 14.7, 2.7));
+  const std::string goals[] = {"first", "second", "third"}, thirds[] = {"a", "b", "c"};
+  for (int i = 0; i < 3; ++i) {
+    add_place(plan, goals[i], rectangle(2 + 5 * i, 0, 3 + 5 * i, 3));
+    add_place(plan, thirds[i], rectangle(0.1 + 5 * i, 0.25, 4.9 + 5 * i, 2.75));
+  }
   auto s = make_setup(plan, model);
   s.populations[0].radius = Distribution::constant(0.18);
   s.populations[0].height = Distribution::constant(1.72);
-  std::vector<std::string> journey;
-  for (int i = 0; i < 10; ++i) journey.insert(journey.end(), {"first", "second", "third"});
-  s.sources.push_back(crowd_in(s, "crowd", "everywhere", people, journey));
+  for (int i = 0; i < 3; ++i) {
+    std::vector<std::string> journey;
+    for (int k = 0; k < 30; ++k) journey.push_back(goals[(i + 1 + k) % 3]);
+    s.sources.push_back(crowd_in(s, thirds[i], thirds[i], people / 3, journey));
+  }
   if (filtered) s.filters.push_back(fundamental_diagram());
   return s;
 }
@@ -88,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(AllModels, DensityFilter, testing::ValuesIn(model_names
 
 TEST(DensityFilters, SpeedFallsWithDensityOnlyWithTheFilter) {
   double last = 9;
-  for (const std::uint64_t people : {10u, 45u, 90u, 130u}) {
+  for (const std::uint64_t people : {9u, 45u, 90u, 126u}) {
     const double v = pace(round("orca", people, true)).actual;
     EXPECT_LT(v, last) << people;
     last = v;
@@ -189,10 +193,9 @@ TEST(DensityFilters, AversionKeepsACrowdLooseBeforeADoor) {
   };
   const auto [plain_density, plain_out] = crowd(false);
   const auto [averse_density, averse_out] = crowd(true);
-  EXPECT_LT(averse_density, 0.93 * plain_density);
-  EXPECT_GT(averse_out, 0.85 * plain_out);
-  RecordProperty("plain_density", std::to_string(plain_density));
-  printf("densest %.2f -> %.2f /m2, through %.0f -> %.0f\n", plain_density, averse_density, plain_out, averse_out);
+  EXPECT_GT(plain_density, 6);
+  EXPECT_LT(averse_density, 0.8 * plain_density);
+  EXPECT_GE(averse_out, plain_out);
 }
 
 }  // namespace

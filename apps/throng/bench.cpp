@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "args.h"
+#include "bench_filters.h"
 #include "bench_models.h"
 #include "bench_path_search.h"
 #include "bench_perception.h"
@@ -92,10 +93,35 @@ int bench_perception(int repeats, bool json) {
   return kOk;
 }
 
+int bench_filters(int people, int repeats, bool json) {
+  const std::vector<bench::FilterRow> rows = bench::measure_filters(people, repeats);
+  if (json) {
+    DocumentNode node = map_node();
+    put(node, "name", std::string("filters"));
+    DocumentNode& list = put(node, "rows", list_node());
+    for (const auto& r : rows) {
+      DocumentNode& j = list.children.emplace_back(map_node());
+      put(j, "filter", r.filter);
+      put(j, "density", number_node(r.density));
+      put(j, "people", integer_node(r.people));
+      put(j, "us_per_person", number_node(r.us_per_person));
+      put(j, "best_us", number_node(r.best_us));
+      put(j, "worst_us", number_node(r.worst_us));
+      put(j, "mean_speed", number_node(r.mean_speed));
+    }
+    fmt::print("{}", to_json(node));
+    return kOk;
+  }
+  for (const auto& r : rows)
+    fmt::print("{:<30} {:.0f} /m2 {:>7} people  {:.4f} us per person (best {:.4f}), mean speed {:.3f} m/s\n", r.filter,
+               r.density, r.people, r.us_per_person, r.best_us, r.mean_speed);
+  return kOk;
+}
+
 int unknown(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& c : bench::cases()) names.emplace_back(c.name);
-  for (const char* other : {"perception", "path_search", "station", "models"}) names.emplace_back(other);
+  for (const char* other : {"perception", "filters", "path_search", "station", "models"}) names.emplace_back(other);
   fmt::print(stderr, "throng bench: there is no benchmark '{}'{}; throng list benches shows them\n", printable(name),
              did_you_mean(name, names));
   return kBadInput;
@@ -150,6 +176,7 @@ int bench_command(Arguments arguments) {
       "  throng bench orca_square --from 300 --steps 200   when the crowd has formed\n"
       "  throng bench orca_square --simd AVX2           with that SIMD target only\n"
       "  throng bench perception                        sensing people and looking at objects\n"
+      "  throng bench filters                           filters of preferred velocities in dense crowds\n"
       "  throng bench path_search                       four queue disciplines and grids (SH-Q9)\n"
       "  throng bench station --agents 1400             full minds in Penn Station, by component (SH-98)\n"
       "  throng bench station --sweep --chart t.svg     350 to 2,800 people, and 11,200 in eight stations\n"
@@ -181,6 +208,7 @@ int bench_command(Arguments arguments) {
     return kBadInput;
   }
   if (name == "perception") return bench_perception(o.repeats, json);
+  if (name == "filters") return bench_filters(agents ? agents : 10000, o.repeats, json);
   if (name == "path_search") return bench_path_search(searches, json);
   if (name == "station")
     return bench_station({agents ? agents : 1400 * copies, copies, o.threads, o.from, o.steps, std::min(o.repeats, 5),

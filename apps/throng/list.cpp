@@ -99,6 +99,7 @@ std::vector<Topic> all_topics() {
   for (const auto& c : bench::cases()) benches.items.push_back({std::string(c.name), std::string(c.summary)});
   benches.items.push_back(
       {"perception", "sensing people in a fan, looking with rays: 1,000 to 100,000 people, 100 to 10,000 objects"});
+  benches.items.push_back({"filters", "filters of preferred velocities in crowds of 1 and 3 people a square metre"});
   benches.items.push_back({"path_search", "the four queue disciplines and grids: 50,000 searches in four scenes"});
   benches.items.push_back({"station", "full minds in Penn Station, by component; 1,400 people, or --agents, --copies"});
   benches.items.push_back(

@@ -124,7 +124,7 @@ class Entrance {
     float room = static_cast<float>(std::sqrt(zone.area / (0.8660254 * static_cast<double>(count))));
     // In an area narrower than people they stand in a row, as far apart as its length allows.
     const float side = std::max(zone.bounds.hi.x - zone.bounds.lo.x, zone.bounds.hi.y - zone.bounds.lo.y);
-    if (room < 2 * widest) room = side / static_cast<float>(count);
+    if (room < 2 * widest) room = 1.0001f / 0.995f * side / static_cast<float>(count);
     for (float pitch = room * 0.995f; pitch >= 2 * widest; pitch *= 0.985f) {
       const auto spots = lattice_spots(setup_.world, zone, pitch, key_);
       if (spots.size() < count && pitch * 0.985f >= 2 * widest) continue;

@@ -53,7 +53,7 @@ const FieldList& DiagramSpec::fields() {
           .choice("shape", &D::shape,
                   {{"any", D::Shape::kAny, "nothing is asked"},
                    {"falls", D::Shape::kFalls, "speed falls from bin to bin"},
-                   {"flat", D::Shape::kFlat, "no bin is slower than four fifths of the first"}},
+                   {"flat", D::Shape::kFlat, "no bin is slower than six tenths of the first"}},
                   {.doc = "What is asked of the curve itself."});
   return list;
 }

@@ -16,8 +16,8 @@ using Shape = DiagramSpec::Shape;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint64_t kLeastPoints = 20;
-constexpr double kFlat = 0.8;    ///< of the first bin's speed
-constexpr double kRises = 1.03;  ///< a bin that much faster than the one before does not fall
+constexpr double kFlat = 0.6;    ///< of the first bin's speed
+constexpr double kRises = 0.03;  ///< m/s: a bin that much faster than the one before does not fall
 constexpr double kWide = 10, kHigh = 6;
 
 bool is_file(const DiagramSpec& d) { return d.method == DiagramSpec::Method::kFile; }
@@ -37,7 +37,7 @@ void judge(DiagramSummary& s) {
   if (d.shape == Shape::kAny || s.bins.size() < 2) return;
   bool holds = true;
   for (std::size_t i = 1; i < s.bins.size(); ++i)
-    holds &= d.shape == Shape::kFalls ? s.bins[i].speed <= kRises * s.bins[i - 1].speed
+    holds &= d.shape == Shape::kFalls ? s.bins[i].speed <= s.bins[i - 1].speed + kRises
                                       : s.bins[i].speed >= kFlat * s.bins[0].speed;
   if (d.shape == Shape::kFalls) holds &= s.bins.back().speed < 0.7 * s.bins.front().speed;
   s.holds &= holds;
@@ -47,14 +47,15 @@ void judge(DiagramSummary& s) {
 
 void add_outcomes(DiagramSummary& s, std::span<const DiagramResult> results) {
   for (const DiagramVariant& v : s.diagram->variants) {
-    DiagramSummary::Outcome o{&v, 0, 0, 0, 0};
+    DiagramSummary::Outcome o{&v, 0, 0, 0, 0, 0, 0};
     const std::string key = s.diagram->id + "/" + v.id + "/";
     for (const DiagramResult& r : results) {
       if (!r.error.empty() || r.key.compare(0, key.size(), key) != 0) continue;
       o.flow += r.flow, o.density += r.density, o.speed += r.speed, ++o.runs;
+      o.acceleration += r.acceleration, o.penetration += r.penetration;
     }
     const double n = static_cast<double>(o.runs);
-    o.flow /= n, o.density /= n, o.speed /= n;
+    o.flow /= n, o.density /= n, o.speed /= n, o.acceleration /= n, o.penetration /= n;
     if (o.runs) s.outcomes.push_back(o);
   }
 }

@@ -21,7 +21,7 @@ struct DiagramSummary {
   double acceleration = 0, penetration = 0;     ///< means over runs
   struct Outcome {
     const DiagramVariant* variant;
-    double flow, density, speed;  ///< means over seeds
+    double flow, density, speed, acceleration, penetration;  ///< means over seeds
     std::size_t runs;
   };
   std::vector<Outcome> outcomes;

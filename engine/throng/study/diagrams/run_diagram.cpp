@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -14,6 +15,7 @@
 #include "throng/analysis/measures/fundamental_diagram/transits.h"
 #include "throng/analysis/measures/penetration/penetration.h"
 #include "throng/scenario/compile.h"
+#include "throng/simulation/simulation.h"
 
 namespace throng {
 namespace {
@@ -29,7 +31,7 @@ Polygon rectangle(const std::vector<double>& b) {
 }
 
 /// Everybody's positions in every frame.
-Trajectories walk(Simulation& sim, double until) {
+Trajectories everybody(Simulation& sim, double until) {
   Gatherer gather(1 / sim.clock().dt());
   const auto add = [&] {
     const Crowd& c = sim.crowd();
@@ -42,6 +44,18 @@ Trajectories walk(Simulation& sim, double until) {
     add();
   }
   return gather.take();
+}
+
+/// Without what comes before.
+Trajectories from_then_on(Trajectories all, double time) {
+  const auto first = static_cast<std::int64_t>(std::ceil(time * all.rate));
+  for (Walk& w : all.people) {
+    const auto cut = std::clamp<std::int64_t>(first - w.first, 0, static_cast<std::int64_t>(w.point.size()));
+    w.point.erase(w.point.begin(), w.point.begin() + cut);
+    w.first += cut;
+  }
+  std::erase_if(all.people, [](const Walk& w) { return w.point.empty(); });
+  return all;
 }
 
 void measure(const Trajectories& all, const DiagramSpec& d, DiagramResult& out) {
@@ -114,10 +128,11 @@ DiagramResult run_diagram(const FileSource& files, const std::string& scenario, 
   }
   const auto start = std::chrono::steady_clock::now();
   Simulation sim(std::move(*setup), 1);
-  const Trajectories all = walk(sim, d.until > 0 ? d.until : s.spec.time.end);
+  const Trajectories all = everybody(sim, d.until > 0 ? d.until : s.spec.time.end);
   measure(all, d, out);
-  out.acceleration = mean_acceleration(all);
-  out.penetration = penetration(all).score;
+  const Trajectories later = from_then_on(all, d.from);
+  out.acceleration = mean_acceleration(later);
+  out.penetration = penetration(later).score;
   out.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return out;
 }

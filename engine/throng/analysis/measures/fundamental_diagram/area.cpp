@@ -167,14 +167,13 @@ std::vector<DiagramPoint> points_of(std::span<const FramePoint> frames) {
 }
 
 DiagramPoint mean_of(std::span<const FramePoint> frames) {
-  DiagramPoint sum;
-  double with_speed = 0;
+  double density = 0, flow = 0, walking = 0;
   for (const FramePoint& f : frames) {
-    sum.density += f.density;
-    if (std::isfinite(f.speed)) sum.speed += f.speed, with_speed += 1;
+    density += f.density;
+    if (std::isfinite(f.speed)) flow += f.density * f.speed, walking += f.density;
   }
   if (frames.empty()) return {kNone, kNone};
-  return {sum.density / static_cast<double>(frames.size()), with_speed > 0 ? sum.speed / with_speed : kNone};
+  return {density / static_cast<double>(frames.size()), walking > 0 ? flow / walking : kNone};
 }
 
 }  // namespace throng::analysis

@@ -28,7 +28,7 @@ std::vector<FramePoint> classic_diagram(const Trajectories& all, const AreaOptio
 std::vector<FramePoint> voronoi_diagram(const Trajectories& all, const AreaOptions& options);
 
 std::vector<DiagramPoint> points_of(std::span<const FramePoint> frames);
-/// Over frames; speed over those with somebody there. NaN when there is nothing.
+/// Density over frames; speed over people in them, so that density times speed is the flow. NaN when there is nothing.
 DiagramPoint mean_of(std::span<const FramePoint> frames);
 
 /// What of `start` (convex, counter-clockwise) is nearer to people[i] than to anybody else.

@@ -10,9 +10,9 @@ namespace throng {
 class DensityAversionFilter : public Filter {
  public:
   struct Params {
-    float comfort = 3.5f;  ///< 1/m²: nobody minds less
+    float comfort = 2;     ///< 1/m²: nobody minds less
     float spread = 1.5f;   ///< 1/m² more, and one goes no farther
-    float yields = 0.5f;   ///< by how much of the density behind the limit is raised
+    float yields = 0.15f;  ///< by how much of the density behind the limit is raised
     float creep = 0.05f;   ///< share of the speed that remains
     float ahead = 1;       ///< m to the points looked at, ahead and behind
     float sigma = 1.0f;    ///< m, width of the Gaussian

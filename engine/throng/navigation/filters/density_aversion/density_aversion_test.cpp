@@ -36,23 +36,24 @@ struct Edge {
 TEST(DensityAversion, HoldsBackBeforeACrowdAndNotBeforeALooseOne) {
   const DensityAversionFilter f({});
   EXPECT_EQ(look(Edge(0, 0).w, f, 0).share, 1);
-  EXPECT_EQ(look(Edge(3, 0).w, f, 0).share, 1);
+  EXPECT_EQ(look(Edge(2, 0).w, f, 0).share, 1);
   EXPECT_NEAR(look(Edge(8, 0).w, f, 0).share, 0.05f, 1e-6);
-  const View v = look(Edge(5.5, 0).w, f, 0);
+  const View v = look(Edge(3.5, 0).w, f, 0);
   EXPECT_GT(v.share, 0.2f);
   EXPECT_LT(v.share, 0.95f);
-  EXPECT_NEAR(v.share, 1 - (v.ahead - 3.5) / 1.5, 1e-5);
+  EXPECT_NEAR(v.share, 1 - (v.ahead - v.limit) / 1.5, 1e-5);
+  EXPECT_GT(v.ahead, v.limit);
 }
 
 TEST(DensityAversion, PressureFromBehindDrivesOn) {
   const DensityAversionFilter f({});
-  const View free = look(Edge(6, 0).w, f, 0), pressed = look(Edge(6, 6).w, f, 0);
-  EXPECT_GT(pressed.limit, free.limit + 1);
+  const View free = look(Edge(3.8, 0).w, f, 0), pressed = look(Edge(3.8, 3.8).w, f, 0);
+  EXPECT_GT(pressed.limit, free.limit + 0.4f);
   EXPECT_LT(free.share, pressed.share);
   DensityAversionFilter::Params stubborn;
   stubborn.yields = 0;
   const DensityAversionFilter g(stubborn);
-  EXPECT_EQ(look(Edge(6, 6).w, g, 0).limit, 3.5f);
+  EXPECT_EQ(look(Edge(3.8, 3.8).w, g, 0).limit, 2.0f);
 }
 
 TEST(DensityAversion, KeepsDirectionsAndTellsWhatItDoes) {
