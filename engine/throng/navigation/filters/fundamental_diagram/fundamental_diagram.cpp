@@ -65,10 +65,13 @@ const FieldList& FundamentalDiagramFilter::Params::fields() {
                {"file", Space::kFile, "Distance to the next one ahead: people in single file."}},
               {.doc = "How the room ahead is estimated. Strides are the population's: stride_factor, stride_buffer, "
                       "body_width."})
-          .boolean("behind", &P::behind,
-                   {.doc = "`space: density`: people and walls behind the person count, too, as in the source. Without "
-                           "them the rest counts more, so that an even crowd is as dense as before, and who leaves a "
-                           "crowd walks off."})
+          .number(
+              "behind", &P::behind,
+              {.min = 0,
+               .max = 1,
+               .doc = "`space: density`: weight of people and walls behind the person; 1 as in the source. With less "
+                      "the others count more, so that an even crowd is as dense as before, and who leaves a crowd "
+                      "walks off sooner."})
           .boolean("obstacles", &P::obstacles, {.doc = "Walls near the sample point count as density, too."})
           .number("range", &P::range,
                   {.unit = "m",
@@ -100,9 +103,10 @@ FundamentalDiagramFilter::FundamentalDiagramFilter(const Params& params)
   const bool plane = params.space == Space::kDensity;
   people_norm_ = plane ? params.lateral / (math::kTwoPiF * params.sigma * params.sigma) : line_norm(params.sigma);
   walls_norm_ = line_norm(plane ? params.phi : params.sigma);
-  if (!plane || params.behind) return;
-  kernel_.from = -params.ahead;
-  people_norm_ /= static_cast<float>(normal_below(double{params.ahead} / double{params.sigma}));
+  if (!plane) return;
+  kernel_.from = -params.ahead, kernel_.behind = params.behind;
+  const auto before = static_cast<float>(normal_below(double{params.ahead} / double{params.sigma}));
+  people_norm_ /= before + params.behind * (1 - before);
 }
 
 /// People whose room is estimated together.
@@ -195,10 +199,10 @@ FundamentalDiagramFilter::View FundamentalDiagramFilter::view_of(const Batch& b,
                      : nearest_density(r, in, b.direction[slot], v.sample);
   if (params_.obstacles) {
     const Vec2 p{in.self.body.x[r], in.self.body.y[r]};
-    const Vec2 only_ahead = density && params_.behind ? Vec2{} : b.direction[slot];
-    v.walls = static_cast<float>(weigh_walls(in.world, {SurfaceIndex(in.self.body.surface[r]), p, v.sample, params_.phi,
-                                                        params_.range, only_ahead})) *
-              (kUnit * walls_norm_);
+    const WallLook look{
+        SurfaceIndex(in.self.body.surface[r]), p, v.sample, params_.phi, params_.range, b.direction[slot],
+        density ? params_.behind : 0};
+    v.walls = static_cast<float>(weigh_walls(in.world, look)) * (kUnit * walls_norm_);
   }
   const float all = v.people + v.walls;
   if (density) {

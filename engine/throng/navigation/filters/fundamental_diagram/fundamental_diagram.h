@@ -13,7 +13,7 @@ class FundamentalDiagramFilter : public Filter {
   enum class Space : std::uint8_t { kDensity, kNearest, kFile };
   struct Params {
     Space space = Space::kDensity;
-    bool behind = true;       ///< people behind one count, too
+    float behind = 1;         ///< weight of who is behind one
     bool obstacles = true;    ///< walls count as density, too
     float range = 5;          ///< m
     float ahead = 1;          ///< m to the sample point

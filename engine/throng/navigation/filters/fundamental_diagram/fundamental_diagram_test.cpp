@@ -293,6 +293,28 @@ TEST(FundamentalDiagram, APeriodicEdgeHidesNobody) {
   }
 }
 
+/// Beyond the source: who is behind may count less. An even crowd stays as dense, its front sees less of it.
+TEST(FundamentalDiagram, WhoIsBehindMayCountLess) {
+  P ahead_only = params(Space::kDensity, true);
+  ahead_only.behind = 0;
+  const FundamentalDiagramFilter source(params(Space::kDensity, true)), ours(ahead_only);
+  const Lattice even(3, 0);
+  const Row r = even.middle[7];
+  EXPECT_NEAR(look(even.w, ours, r).people, look(even.w, source, r).people, 0.1);
+  Walkers front(room(40, 20));
+  const Row first = walker(front, {20, 10});
+  for (int i = 0; i < 20; ++i)
+    for (int j = 0; j < 30; ++j) walker(front, {19.5 - 0.5 * i, 2.5 + 0.5 * j});
+  index_people(front);
+  EXPECT_GT(look(front, source, first).people, 0.8f);
+  EXPECT_EQ(look(front, ours, first).people, 0);
+  Walkers before_wall(room(40, 20));
+  const Row leaves = walker(before_wall, {0.3, 10});
+  index_people(before_wall);
+  EXPECT_GT(look(before_wall, source, leaves).walls, 0.1f);
+  EXPECT_EQ(look(before_wall, ours, leaves).walls, 0);
+}
+
 /// PV-73: a large stride factor and a small buffer make people who keep step.
 TEST(FundamentalDiagram, WhoMarchesKeepsItsPaceAtDensity) {
   const FundamentalDiagramFilter f(params(Space::kDensity));

@@ -69,6 +69,8 @@ HWY_INLINE std::uint64_t WeighOne(const CrowdMap& map, const CrowdKernel& kernel
   const std::uint32_t lanes = static_cast<std::uint32_t>(hn::Lanes(d));
   const V lateral = hn::Set(d, kernel.lateral), reach_sq = hn::Set(d, kernel.reach * kernel.reach);
   const V sixteenth = hn::Set(d, kernel.sharpness * kSixteenth), from = hn::Set(d, kernel.from);
+  const V ahead = hn::Set(d, static_cast<float>(kWholeWeight)),
+          behind = hn::Set(d, kernel.behind * static_cast<float>(kWholeWeight));
   auto sum = hn::Zero(du);
   EllipseRuns run(map, map.grids[look.surface], look.at, look.ahead, kernel.reach, kernel.reach / kernel.lateral);
   while (run.next()) {
@@ -76,9 +78,10 @@ HWY_INLINE std::uint64_t WeighOne(const CrowdMap& map, const CrowdKernel& kernel
       const Lanes who(map, look, i, run.end);
       const V side = hn::Mul(who.side, lateral);
       const V far = hn::Add(hn::Mul(who.along, who.along), hn::Mul(side, side));
-      const auto counts = hn::And(hn::And(who.there, hn::Ge(who.along, from)), hn::Le(far, reach_sq));
+      const auto counts = hn::And(who.there, hn::Le(far, reach_sq));
       const V weight = ExpOfMinus16(hn::Mul(far, sixteenth));
-      const V whole = hn::Add(hn::Mul(weight, hn::Set(d, static_cast<float>(kWholeWeight))), hn::Set(d, kRounding));
+      const V units_of_one = hn::IfThenElse(hn::Lt(who.along, from), behind, ahead);
+      const V whole = hn::Add(hn::Mul(weight, units_of_one), hn::Set(d, kRounding));
       const auto units = hn::Sub(hn::BitCast(du, whole), hn::Set(du, kRoundingBits));
       sum = hn::Add(sum, hn::IfThenElseZero(hn::RebindMask(du, counts), units));
     }
@@ -130,7 +133,7 @@ HWY_EXPORT(FindPredecessors);
 
 CrowdKernel crowd_kernel(float sigma, float lateral, float reach) {
   const float sharpness = 1 / (2 * sigma * sigma);
-  return {std::min(reach, std::sqrt(kMostExponent / sharpness)), lateral, sharpness, -1e6f};
+  return {std::min(reach, std::sqrt(kMostExponent / sharpness)), lateral, sharpness, 1, 0};
 }
 
 void weigh_people(const CrowdMap& map, const CrowdKernel& kernel, std::span<const CrowdLook> looks,

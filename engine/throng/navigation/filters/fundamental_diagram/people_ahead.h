@@ -19,7 +19,8 @@ struct CrowdKernel {
   float reach = 5;  ///< m, of d'
   float lateral = 2.5f;
   float sharpness = 0;  ///< 1 / (2 sigma²), 1/m²
-  float from = -1e6f;   ///< m along the way from the point: who is farther back does not count
+  float behind = 1;     ///< weight of who is farther back than `from`
+  float from = 0;       ///< m along the way from the point
 };
 /// The same with `reach` cut where weights are rounded to nothing.
 CrowdKernel crowd_kernel(float sigma, float lateral, float reach);

@@ -41,8 +41,9 @@ std::uint64_t weigh_walls(const World& world, const WallLook& look) {
     world.walls.near(frame.surface, q, reach, [&](std::uint32_t wall, Vec2 closest, float distance_sq) {
       // Walls of one's own surface always count, however steep it is.
       if (i > 0 && math::abs(world.height(frame.surface, closest) - z) >= kSameHeight) return;
-      if (dot(closest - p, look.only_ahead) < 0 || !is_nearest_of_chain(world.walls, wall, p, q)) return;
-      const float weight = exp_of_minus(distance_sq * sharpness);
+      if (!is_nearest_of_chain(world.walls, wall, p, q)) return;
+      const float share = dot(closest - p, look.ahead) < 0 ? look.behind : 1;
+      const float weight = share * exp_of_minus(distance_sq * sharpness);
       sum += static_cast<std::uint64_t>(weight * static_cast<float>(kWholeWeight) + 0.5f);
     });
   }

@@ -9,11 +9,12 @@ namespace throng::navigation {
 
 struct WallLook {
   SurfaceIndex surface;
-  Vec2 from;             ///< where the person stands: walls with their back to it do not concern it
-  Vec2 at;               ///< the sample point, which may lie behind a wall
-  float phi = 0.75f;     ///< m, width of the Gaussian
-  float reach = 5;       ///< m
-  Vec2 only_ahead = {};  ///< unit: points of walls behind the person do not count; zero: all do
+  Vec2 from;          ///< where the person stands: walls with their back to it do not concern it
+  Vec2 at;            ///< the sample point, which may lie behind a wall
+  float phi = 0.75f;  ///< m, width of the Gaussian
+  float reach = 5;    ///< m
+  Vec2 ahead = {};    ///< unit
+  float behind = 1;   ///< weight of points of walls behind the person
 };
 
 /// Sum of e^(-d² / (2 phi²)) over obstacles, in units of kWholeWeight. An obstacle is a stretch of wall that has one

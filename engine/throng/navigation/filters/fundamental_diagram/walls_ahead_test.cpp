@@ -15,7 +15,8 @@ using namespace navigation;
 double walls(const World& world, Vec2d from, Vec2d at, Vec2 only_ahead = {}) {
   WallLook look;
   look.surface = SurfaceIndex(0);
-  look.from = Vec2(world.to_engine(from)), look.at = Vec2(world.to_engine(at)), look.only_ahead = only_ahead;
+  look.from = Vec2(world.to_engine(from)), look.at = Vec2(world.to_engine(at)), look.ahead = only_ahead,
+  look.behind = only_ahead == Vec2{} ? 1 : 0;
   return static_cast<double>(weigh_walls(world, look)) / kWholeWeight;
 }
 double gauss(double d) { return std::exp(-d * d / (2 * 0.75 * 0.75)); }
