@@ -132,7 +132,7 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.decision_period = static_cast<float>(p.decision_period.seconds);
   out.pre_movement = p.pre_movement;
   out.inertia = p.inertia, out.crowding = p.crowding, out.safe_distance = p.safe_distance;
-  out.sensing = p.sensing, out.patience = p.patience;
+  out.sensing = p.sensing, out.patience = p.patience, out.stride = p.stride;
   return out;
 }
 

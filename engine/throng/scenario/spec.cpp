@@ -73,7 +73,12 @@ const FieldList& PopulationSpec::fields() {
                         {.unit = "m", .min = 0, .max = 2, .doc = "Kept to others besides the bodies."})
           .distribution("sensing", &P::sensing,
                         {.unit = "m", .min = 0.5, .max = 30, .doc = "Others are noticed this far away."})
-          .distribution("patience", &P::patience, {.min = 0, .max = 1, .doc = "1 waits calmly, 0 does not."});
+          .distribution("patience", &P::patience, {.min = 0, .max = 1, .doc = "1 waits calmly, 0 does not."})
+          .distribution("stride", &P::stride,
+                        {.min = 0.5,
+                         .max = 1.6,
+                         .doc = "Style of walking: length of the steps, 1 = usual for height and speed. Who takes long "
+                                "steps takes fewer, and decides less often."});
   return list;
 }
 

@@ -93,6 +93,7 @@ struct PopulationSpec {
   Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);
   Distribution sensing = Distribution::constant(5);
   Distribution patience = Distribution::uniform(0, 1).within(0, 1);
+  Distribution stride = Distribution::constant(1);
   static const FieldList& fields();
 };
 

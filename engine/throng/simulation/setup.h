@@ -42,6 +42,7 @@ struct PopulationSetup {
   Distribution safe_distance = Distribution::constant(0);
   Distribution sensing = Distribution::constant(5);
   Distribution patience = Distribution::uniform(0, 1);
+  Distribution stride = Distribution::constant(1);
 };
 
 /// A measured or scripted path: positions at times, ascending.

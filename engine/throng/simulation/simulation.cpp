@@ -71,6 +71,8 @@ void Simulation::use_columns(Crowd& crowd) const {
   for (const Filter* f : filters_) uses |= f->uses();
   for (const Routine* r : routines_) uses |= r->uses();
   if (uses & kUsesManner) crowd.profile.manner.use();
+  for (const PopulationSetup& p : setup_.populations)
+    if (p.stride != Distribution::constant(1) && !crowd.profile.gait.used()) crowd.profile.gait.use();
   if (uses & kUsesKnowledge) crowd.knowledge.regions.use();
   if (uses & kUsesBearing) crowd.intent.bearing.use();
   if (uses & kUsesConduct) crowd.preferred.conduct.use();

@@ -51,6 +51,11 @@ struct Manner {
   float patience = 0.5f;    ///< 0 .. 1
 };
 
+/// How a person walks (SH-04): at the same speed with a few long steps or with many short ones.
+struct Gait {
+  float stride = 1;  ///< length of a step, 1 = usual for its height and speed
+};
+
 /// Written by: admit. Constant for a person (model and planner may change by an outside order).
 struct Profile {
   Column<AgentId> id;
@@ -68,14 +73,15 @@ struct Profile {
   Column<std::uint16_t> model;    ///< which of the simulation's steering model instances
   Column<std::uint16_t> planner;  ///< which of the simulation's planner instances
   OptionalColumn<Manner> manner;
+  OptionalColumn<Gait> gait;
   OptionalColumn<float> priority;  ///< right of way one has by oneself, >= 0 (PV-34)
   Column<std::uint16_t> script;    ///< 0 = free; else number + 1 of the script track that moves this person
 
   template <class F>
   void each(F&& f) {
     f(id), f(source), f(number), f(radius), f(height), f(preferred_speed), f(max_speed), f(max_acceleration);
-    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(priority),
-        f(script);
+    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(gait),
+        f(priority), f(script);
   }
 };
 
