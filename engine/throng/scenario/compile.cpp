@@ -151,6 +151,8 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
     out.routine = minds.index(p.routine);
     setup.populations.push_back(std::move(out));
   }
+  for (const NamedPlannerSpec& p : spec.navigation.planners)  // each its own, so that names become numbers in order
+    ways.parts.push_back(find_part(planners(), p.way.model)->make(p.way.params));
   setup.models = std::move(models.parts);
   setup.planners = std::move(ways.parts);
   setup.routines = std::move(minds.parts);

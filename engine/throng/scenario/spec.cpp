@@ -215,12 +215,22 @@ const FieldList& SteeringSpec::fields() {
   return list;
 }
 
+const FieldList& NamedPlannerSpec::fields() {
+  using N = NamedPlannerSpec;
+  static const FieldList list =
+      FieldList::of<N>("planner: a way of finding ways that people may change to")
+          .text("id", &N::id, {.required = true, .doc = "Its name, unique."})
+          .custom("way", &N::way, {.required = true, .type = "part:planner", .doc = "The planner."});
+  return list;
+}
+
 const FieldList& NavigationSpec::fields() {
   using N = NavigationSpec;
   static const FieldList list =
       FieldList::of<N>("navigation: how people find their way and what they would like best at each moment.")
           .custom("default", &N::standard,
                   {.type = "part:planner", .doc = "Planner of every population that names none."})
+          .list_of("planners", &N::planners, {.doc = "Others that a state of a machine may name."})
           .custom("filters", &N::filters,
                   {.type = "parts:filter", .doc = "Change preferred velocities, in this order."})
           .embed(&N::prefer, PreferSettings::fields());

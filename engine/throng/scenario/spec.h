@@ -183,8 +183,16 @@ struct SteeringSpec {
   static const FieldList& fields();
 };
 
+/// A planner that people may change to while they are about something (a state of a machine).
+struct NamedPlannerSpec {
+  std::string id;
+  PartSpec way;
+  static const FieldList& fields();
+};
+
 struct NavigationSpec {
   PartSpec standard;              ///< key `default`: planner of every population that names none
+  std::vector<NamedPlannerSpec> planners;
   std::vector<PartSpec> filters;  ///< of preferred velocities, in order
   PreferSettings prefer;          ///< its fields stand beside the others
   static const FieldList& fields();

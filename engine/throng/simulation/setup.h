@@ -103,6 +103,7 @@ struct Setup {
   std::vector<PopulationSetup> populations;
   JourneyTable journeys;
   Timetable timetable;
+  std::vector<std::string> signals;                ///< what routines tell each other, by number
   std::vector<std::unique_ptr<Routine>> routines;  ///< none: `journey` with its defaults
   std::vector<SourceSetup> sources;
   std::vector<SinkSetup> sinks;

@@ -36,7 +36,7 @@ Simulation::Simulation(Setup setup, int workers)
   }
   std::vector<std::string> problems;  // whoever compiled the scenario has heard of them
   for (const auto& r : setup_.routines) {
-    r->settle({setup_.world, setup_.objects, setup_.timetable, problems});
+    r->settle({setup_.world, setup_.objects, setup_.timetable, problems, setup_.signals});
     // A person has one routine for life: those with states of one size share a column, or every population would pay
     // for the minds of all others.
     const auto alike = std::find_if(routines_.begin(), routines_.end(),
@@ -58,6 +58,7 @@ Simulation::Simulation(Setup setup, int workers)
   crowd_.reserve(at_the_start);
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();
+  crowd_.objects.signals.resize(setup_.signals.size());
   layout(setup_.world, crowd_.crowd_map);
 }
 
@@ -76,6 +77,7 @@ void Simulation::use_columns(Crowd& crowd) const {
   if (uses & kUsesKnowledge) crowd.knowledge.regions.use();
   if (uses & kUsesBearing) crowd.intent.bearing.use();
   if (uses & kUsesConduct) crowd.preferred.conduct.use();
+  if (uses & kUsesPlanner) crowd.intent.planner.use();
   if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
   if (uses & kUsesStanding) {
     crowd.profile.priority.use();

@@ -6,7 +6,7 @@
 namespace throng {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x33706e7367726874ull;  // "thrgsnp3"
+constexpr std::uint64_t kMagic = 0x34706e7367726874ull;  // "thrgsnp4"
 
 void write(const Command& c, ByteWriter& out) {
   out.value<std::uint8_t>(static_cast<std::uint8_t>(c.index()));

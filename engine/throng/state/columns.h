@@ -23,6 +23,7 @@ enum Uses : std::uint32_t {
   kUsesBearing = 4,    ///< intent.bearing
   kUsesConduct = 8,    ///< preferred.conduct
   kUsesFacing = 16,    ///< motion.facing
+  kUsesPlanner = 64,   ///< intent.planner
   kUsesStanding = 32,  ///< priority of profile, intent and preferred, and appearance.standing
 };
 
@@ -220,11 +221,12 @@ struct Intent {
       goal_version;          ///< counts changes of the goal: navigate re-plans when it differs from the route's
   Column<float> speed_wish;  ///< factor on the preferred speed
   OptionalColumn<Bearing> bearing;
-  OptionalColumn<float> priority;  ///< right of way that what it does adds to its own (PV-42)
-  ObjectRequests requests;         ///< of objects, made in this step, by id; consumed by operate of the same step
+  OptionalColumn<std::uint16_t> planner;  ///< number + 1 of the planner for what it does; 0: the profile's
+  OptionalColumn<float> priority;         ///< right of way that what it does adds to its own (PV-42)
+  ObjectRequests requests;  ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
-    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(priority);
+    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(planner), f(priority);
   }
 };
 

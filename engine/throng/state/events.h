@@ -42,6 +42,9 @@ enum class EventKind : std::uint16_t {
   // Objects again
   kUses,    ///< a = object number: has arrived and uses it
   kYields,  ///< a = object number: is about to leave it
+  // Of state machines
+  kState,   ///< a = number of the state that was entered
+  kDither,  ///< a = number of the state: too many decisions in one turn, the rest is taken in the next
 };
 
 /// Why a goal has no way.
