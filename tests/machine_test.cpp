@@ -152,7 +152,7 @@ TEST(Machine, SignalsAreHeardByAll) {
   // Nobody leads yet: nobody goes.
   EXPECT_EQ(states_entered(*sim, 5).size(), 40u);
   const auto with_leader = simulate(room(
-      "start: which, properties: {leader: {discrete: {values: [0, 1], weights: [9, 1]}}}, states: {which: "
+      "start: which, properties: {leader: {initial: {discrete: [[0, 9], [1, 1]]}}}, states: {which: "
       "{transitions: "
       "[{to: lead, where: [{property: leader, equals: 1}]}, {to: wait}]}, lead: {stand: true, transitions: [{to: go, "
       "after: 3}]}, wait: {stand: true, transitions: [{to: go, heard: off}]}, go: {go: east, on_enter: [{signal: "
@@ -242,11 +242,11 @@ TEST(Machine, DoesWhatItIsToldAndCarriesOn) {
   const auto sim = simulate(room("states: {walk: {go: east}}", kOneAtStart));
   states_entered(*sim, 2);
   const AgentId id = sim->crowd().profile.id[0];
-  sim->direct(id, Directive{.who = id, .kind = Directive::Kind::kStand});
+  sim->stand(id);
   const auto quiet = states_entered(*sim, 6);
   EXPECT_TRUE(quiet.empty());
   const float there = sim->crowd().body.x[0];
-  sim->direct(id, Directive{.who = id, .kind = Directive::Kind::kCarryOn});
+  sim->carry_on(id);
   states_entered(*sim, 10);
   EXPECT_GT(sim->crowd().body.x[0], there + 3);
 }
@@ -260,7 +260,8 @@ TEST(Machine, CirclesOfConditionsThatAreTrueAtOnceAreBoundedAndCounted) {
 
 TEST(Machine, SameForAnyNumberOfWorkersAndAcrossASnapshot) {
   const std::string text = room(
-      "start: out, properties: {laps: 0, pace: {normal: [1, 0.1], min: 0.5, max: 1.5}}, states: {out: {goals: [east, "
+      "start: out, properties: {laps: 0, pace: {initial: {normal: [1, 0.1], min: 0.5, max: 1.5}}}, states: {out: "
+      "{goals: [east, "
       "west, middle], weights: [2, 1, 1], speed: {uniform: [0.8, 1.2]}, spot: true, transitions: [{to: rest, reached: "
       "true}, {to: rest, heard: all}]}, rest: {stand: true, priority: 1, on_enter: [{property: laps, add: 1}, {signal: "
       "all}], transitions: [{to: out, after: {uniform: [0.5, 3]}}]}}",
