@@ -78,9 +78,9 @@ class Compiler {
     for (std::size_t i = 0; i < list.size(); ++i) {
       const ActionParams& a = list[i];
       const std::string here = where + "[" + std::to_string(i) + "]";
-      if (!a.signal.empty()) {
+      if (a.signal) {
         if (!a.property.empty()) complain(here, "a signal changes no property");
-        out.push_back({Action::Kind::kSignal, signal(a.signal), {}});
+        out.push_back({Action::Kind::kSignal, signal(*a.signal), {}});
         continue;
       }
       if (a.property.empty()) {
@@ -126,7 +126,7 @@ class Compiler {
     if (!t.inside.empty() && t.inside == t.outside)
       complain(where, "nobody is inside and outside '" + printable(t.inside, 60) + "' at once");
     out.reached = t.reached;
-    if (t.reached && (state.decides() || state.stand || state.towards))
+    if (t.reached && (state.decides() || state.stands() || state.towards))
       complain(where + ".reached", "the state has no goal that could be reached");
     out.after = t.after;
     out.at = t.at;
@@ -140,8 +140,8 @@ class Compiler {
 
   void compile_goals(const std::string& where, const StateParams& p, State& out) const {
     std::vector<std::string> names = p.goals;
-    if (!p.go.empty()) names = {p.go};
-    for (const std::string& n : names) out.goals.push_back(place(where + (p.go.empty() ? ".goals" : ".go"), n));
+    if (p.go) names = {*p.go};
+    for (const std::string& n : names) out.goals.push_back(place(where + (p.go ? ".go" : ".goals"), n));
     double sum = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {
       sum += p.weights.empty() ? 1 : (i < p.weights.size() ? std::max(0.0, p.weights[i]) : 0);
@@ -160,7 +160,7 @@ class Compiler {
     const std::string where = "states." + printable(name, 60);
     State out;
     out.name = name;
-    out.move = p.stand       ? State::Move::kStand
+    out.move = p.stands()    ? State::Move::kStand
                : p.towards   ? State::Move::kTowards
                : p.by        ? State::Move::kBy
                : p.decides() ? State::Move::kDecide

@@ -22,7 +22,7 @@ struct PropertyParams {
 struct ActionParams {
   std::string property;
   std::optional<Distribution> set, add;
-  std::string signal;
+  std::optional<std::string> signal;
   static const FieldList& fields();
 };
 
@@ -49,13 +49,13 @@ struct TransitionParams {
 enum class Choose : std::uint8_t { kRandom, kNearest, kFarthest, kLeastCrowded, kInTurn };
 
 struct StateParams {
-  std::string go;
+  std::optional<std::string> go;
   std::vector<std::string> goals;
   std::vector<double> weights;
   Choose choose = Choose::kRandom;
   bool spot = false;
   std::optional<Vec2d> by, towards;
-  bool stand = false;
+  std::optional<bool> stand;
   Distribution speed = Distribution::constant(1);
   double priority = 0;
   std::string planner;
@@ -63,8 +63,9 @@ struct StateParams {
   std::vector<TransitionParams> transitions;
   static const FieldList& fields();
 
+  bool stands() const { return stand.value_or(false); }
   /// Says nothing about where to go: left at once, in the same turn (PV-94).
-  bool decides() const { return go.empty() && goals.empty() && !by && !towards && !stand; }
+  bool decides() const { return !go && goals.empty() && !by && !towards && !stands(); }
 };
 
 struct MachineParams {
