@@ -73,6 +73,18 @@ function(throng_quick_tests)
   endforeach()
 endfunction()
 
+# THRONG_SOURCE_DIR and THRONG_BINARY_DIR for the tests that read files of ours. Only for those: everything else compiles
+# to the same in every checkout, and a compiler cache knows it.
+function(throng_tell_folders)
+  foreach(file ${ARGN})
+    file(STRINGS ${file} asks REGEX "THRONG_(SOURCE|BINARY)_DIR|schema_fixture\\.h" LIMIT_COUNT 1)
+    if(asks)
+      set_property(SOURCE ${file} APPEND PROPERTY COMPILE_DEFINITIONS
+        THRONG_SOURCE_DIR="${PROJECT_SOURCE_DIR}" THRONG_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    endif()
+  endforeach()
+endfunction()
+
 # throng_test(NAME SOURCES file... LIBS target...): a GoogleTest program whose every test is a ctest test with the
 # program's name as label, so that `ctest -L throng_core_test` runs one program.
 function(throng_test NAME)
@@ -80,8 +92,7 @@ function(throng_test NAME)
   add_executable(${NAME} ${T_SOURCES})
   target_link_libraries(${NAME} PRIVATE ${T_LIBS} throng_flags GTest::gtest_main)
   throng_quick_tests(${T_SOURCES})
-  target_compile_definitions(${NAME} PRIVATE
-    THRONG_SOURCE_DIR="${PROJECT_SOURCE_DIR}" THRONG_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  throng_tell_folders(${T_SOURCES})
   gtest_discover_tests(${NAME} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT 600 LABELS ${NAME})
   set_property(GLOBAL APPEND PROPERTY THRONG_TEST_PROGRAMS ${NAME})
