@@ -93,6 +93,7 @@ struct PopulationSpec {
   Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);
   Distribution sensing = Distribution::constant(5);
   Distribution patience = Distribution::uniform(0, 1).within(0, 1);
+  Distribution priority = Distribution::constant(0);
   static const FieldList& fields();
 };
 
@@ -103,6 +104,17 @@ struct TrackFileSpec {
   Unit unit = Unit::kFromFile;
   std::optional<double> rate;
   std::string level;
+  static const FieldList& fields();
+};
+
+/// A block of people in ranks, one behind the other.
+struct RanksSpec {
+  Vec2d middle{};
+  double direction = 0;  ///< rad: where the block looks
+  std::uint32_t ranks = 8, files = 28;
+  double density = 2;  ///< 1/m2
+  bool offset = true;
+  double noise = 0;
   static const FieldList& fields();
 };
 
@@ -124,6 +136,7 @@ struct SourceSpec {
   std::optional<Schedule> schedule;
   std::optional<TrackFileSpec> replay;
   std::optional<TrackFileSpec> script;
+  std::optional<RanksSpec> ranks;
   double start = 0;
   std::optional<double> end;
   double spacing = 0;
@@ -239,6 +252,8 @@ enum class Measure {
   kMostDoing,
   kLaneOrder,
   kPassedOnTheRight,
+  kTravelTimeRatio,
+  kDisplacement,
   kWallCrossings,
   kStateHash,
 };
@@ -249,6 +264,7 @@ struct ExpectSpec {
   Measure measure = Measure::kLeftTheScene;
   std::optional<std::string> place;
   Polygon area;
+  std::vector<Vec2d> line;  ///< flow
   std::string level;
   double from = 0;
   std::optional<double> to;

@@ -16,6 +16,14 @@ class Turn {
       : row_(row), params_(params), in_(in), mind_(mind), intent_(intent), events_(events) {}
 
   void take() {
+    act();
+    if (intent_.priority.used()) intent_.priority.at(row_) = waits() ? params_.waiting_priority : 0.0f;
+  }
+
+ private:
+  static constexpr int kMostPerTurn = 32;
+
+  void act() {
     if (in_.self.orders.flags[row_] & Orders::kDirective) obey();
     if (in_.now < in_.self.profile.release[row_]) return stand();  // pre-movement time
     if (mind_.step[row_] == JourneyTable::kNoStep) return finish_point();
@@ -25,8 +33,8 @@ class Turn {
     }
   }
 
- private:
-  static constexpr int kMostPerTurn = 32;
+  /// Has come to where it wants to be: others go around it (PV-42).
+  bool waits() const { return intent_.action[row_] == Intent::Action::kStand || holds_; }
 
   Vec2 position() const { return {in_.self.body.x[row_], in_.self.body.y[row_]}; }
   PolygonIndex polygon() const { return PolygonIndex(in_.self.body.polygon[row_]); }
@@ -80,9 +88,16 @@ class Turn {
     }
   }
 
-  /// Without a journey: goes to where it was told, then stands there.
+  /// Without a journey: goes to where it was told, then stands there. Who holds its spot is always on the way to it,
+  /// and wants to stand when it is there.
   void finish_point() {
-    if (intent_.action[row_] != Intent::Action::kGo) return;
+    if (intent_.action[row_] != Intent::Action::kGo) {
+      if (!params_.hold) return;
+      go_to({}, position(), SurfaceIndex(in_.self.body.surface[row_]));
+      mind_.begun[row_] = 1;
+    }
+    holds_ = mind_.begun[row_] != 0;
+    if (holds_) return;
     const PlaceIndex place = intent_.place[row_];
     const bool there = place.exists() ? inside(place)
                                       : (on_surface(SurfaceIndex(intent_.surface[row_])) &&
@@ -210,6 +225,7 @@ class Turn {
   Mind& mind_;
   Intent& intent_;
   Events& events_;
+  bool holds_ = false;
 };
 
 }  // namespace
@@ -229,7 +245,13 @@ const FieldList& JourneyParams::fields() {
               "patience", &JourneyParams::patience,
               {.unit = "s", .min = 0, .max = 3600, .doc = "After this time within the place one waits where one is."})
           .number("point_reached", &JourneyParams::point_reached,
-                  {.unit = "m", .min = 0.01, .max = 5, .doc = "A goal point counts as reached when this near."});
+                  {.unit = "m", .min = 0.01, .max = 5, .doc = "A goal point counts as reached when this near."})
+          .number("waiting_priority", &JourneyParams::waiting_priority,
+                  {.min = 0,
+                   .max = 1000,
+                   .doc = "Right of way that who stands or waits has besides its own: 1 keeps it where it is (PV-42)."})
+          .boolean("hold", &JourneyParams::hold,
+                   {.doc = "Who has no journey holds its spot: pushed off it, it goes back."});
   return list;
 }
 
