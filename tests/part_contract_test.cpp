@@ -130,6 +130,11 @@ TEST(FilterContract, ChangesItsOwnRowsOnlyAndStaysFinite) {
       preferred.conduct.use();
       preferred.conduct.resize(c.size());
     }
+    if (filter->uses() & kUsesStanding) {
+      preferred.priority = {};
+      preferred.priority.use();
+      preferred.priority.resize(c.size());
+    }
     filter->apply(mine, {sim.world(), sim.now(), self, scene, c.intent, c.percepts, c.route}, &state, preferred);
     for (Row r = 0; r < c.size(); ++r) {
       ASSERT_TRUE(std::isfinite(preferred.vx[r]) && std::isfinite(preferred.vy[r])) << kind.name;

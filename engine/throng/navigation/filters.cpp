@@ -3,6 +3,7 @@
 
 #include "throng/navigation/filter.h"
 #include "throng/navigation/filters/passageway/passageway.h"
+#include "throng/navigation/filters/right_of_way/right_of_way.h"
 #include "throng/navigation/filters/speed_limit/speed_limit.h"
 
 namespace throng {
@@ -10,6 +11,8 @@ namespace throng {
 std::span<const PartKind<Filter>> filters() {
   static const std::array kinds = {
       part<Filter, PassagewayFilter>("passageway", "In passages people keep clear of walls and pass on one side."),
+      part<Filter, RightOfWayFilter>("right_of_way",
+                                     "Who has been near a doorway or in an area for longer goes first."),
       part<Filter, SpeedLimitFilter>("speed_limit", "Nobody prefers to walk faster than a given speed."),
   };
   return kinds;

@@ -7,10 +7,12 @@
 
 #include "throng/core/text.h"
 #include "throng/environment/check_plan.h"
+#include "throng/environment/navmesh/locate.h"
 #include "throng/recording/importers/archive_text.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
 #include "throng/scenario/control/control.h"
+#include "throng/scenario/ranks.h"
 #include "throng/scenario/read_fields.h"
 
 namespace throng {
@@ -133,6 +135,7 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.pre_movement = p.pre_movement;
   out.inertia = p.inertia, out.crowding = p.crowding, out.safe_distance = p.safe_distance;
   out.sensing = p.sensing, out.patience = p.patience, out.stride = p.stride;
+  out.priority = p.priority;
   return out;
 }
 
@@ -261,17 +264,30 @@ class SourceCompiler {
                : spec.rate     ? Kind::kRate
                : spec.schedule ? Kind::kSchedule
                : spec.replay   ? Kind::kReplay
-                               : Kind::kScript;
+               : spec.script   ? Kind::kScript
+                               : Kind::kSpots;
     out.start = spec.start;
     if (spec.end) out.end = *spec.end;
     out.spacing = spec.spacing;
     out.pre_movement = spec.pre_movement;
     if (spec.replay) read_tracks(*spec.replay, path + ".replay", out.tracks);
     if (spec.script) read_tracks(*spec.script, path + ".script", out.tracks);
+    if (spec.ranks) line_up(*spec.ranks, spec.level, path + ".ranks", out);
     return out;
   }
 
  private:
+  void line_up(const RanksSpec& ranks, const std::string& level, const std::string& path, SourceSetup& out) {
+    out.spots_on = world_.levels[world_.find_level(level).value].floor;
+    out.noise = ranks.noise;
+    for (const Vec2d at : spots_of(ranks)) {
+      out.spots.push_back(Vec2(world_.to_engine(at)));
+      if (locate(world_, out.spots_on, out.spots.back()).exists()) continue;
+      return s_.error(path, fmt::format("{}: ({:.2f}, {:.2f}), where the {}. person would stand, is not on the floor",
+                                        path, at.x, at.y, out.spots.size()));
+    }
+  }
+
   void read_tracks(const TrackFileSpec& spec, const std::string& path, std::vector<Track>& out) {
     const auto complain = [&](const std::string& message) { s_.error(path, fmt::format("{}: {}", path, message)); };
     const auto name = files_.resolve(spec.file, s_.file, s_.file);

@@ -119,7 +119,7 @@ void fill_levels(Scenario& s) {
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     auto& source = spec.sources[i];
     const std::string path = fmt::format("sources[{}]", i);
-    if (!source.area.empty() || source.is_anywhere()) levels.fill(source.level, path);
+    if (!source.area.empty() || source.is_anywhere() || source.ranks) levels.fill(source.level, path);
     if (source.replay) levels.fill(source.replay->level, path + ".replay");
     if (source.script) levels.fill(source.script->level, path + ".script");
   }
@@ -129,7 +129,8 @@ void fill_levels(Scenario& s) {
     if (kind && kind->make(o.part.params)->needs_level()) levels.fill(o.level, fmt::format("objects[{}]", i));
   }
   for (std::size_t i = 0; i < spec.expect.size(); ++i)
-    if (!spec.expect[i].area.empty()) levels.fill(spec.expect[i].level, fmt::format("expect[{}]", i));
+    if (!spec.expect[i].area.empty() || !spec.expect[i].line.empty())
+      levels.fill(spec.expect[i].level, fmt::format("expect[{}]", i));
 }
 
 /// The part a population or the scenario uses when it names none: the first of its family.

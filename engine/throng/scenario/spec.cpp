@@ -78,7 +78,12 @@ const FieldList& PopulationSpec::fields() {
                         {.min = 0.5,
                          .max = 1.6,
                          .doc = "Style of walking: length of the steps, 1 = usual for height and speed. Who takes long "
-                                "steps takes fewer, and decides less often."});
+                                "steps takes fewer, and decides less often."})
+          .distribution("priority", &P::priority,
+                        {.min = 0,
+                         .max = 1000,
+                         .doc = "Right of way: who has more goes first, by 1 or more absolutely (PV-34). Of orca, "
+                                "social_force and zanlungo_2011."});
   return list;
 }
 
@@ -101,6 +106,26 @@ const FieldList& TrackFileSpec::fields() {
           .text("level", &T::level,
                 {.refers = "level", .doc = "Where the paths lie; may be left out when there is one level."})
           .shorthand("file");
+  return list;
+}
+
+const FieldList& RanksSpec::fields() {
+  using R = RanksSpec;
+  static const FieldList list =
+      FieldList::of<R>("ranks: a block of people in ranks, one behind the other.")
+          .point("middle", &R::middle, {.unit = "m", .doc = "Middle of the block, [x, y]."})
+          .number("direction", &R::direction,
+                  {.unit = "deg",
+                   .min = -360,
+                   .max = 360,
+                   .degrees = true,
+                   .doc = "Where the block looks, counter-clockwise from +x; ranks lie across it."})
+          .integer("ranks", &R::ranks, {.min = 1, .max = 10000, .doc = "How many ranks."})
+          .integer("files", &R::files, {.min = 1, .max = 10000, .doc = "People in a rank."})
+          .number("density", &R::density, {.unit = "1/m2", .min = 0.01, .max = 15, .doc = "Inside the block."})
+          .boolean("offset", &R::offset, {.doc = "Every other rank stands in the gaps of the one before."})
+          .number("noise", &R::noise,
+                  {.unit = "m", .min = 0, .max = 10, .doc = "Each is off its spot by up to so much along x and y."});
   return list;
 }
 
@@ -139,13 +164,14 @@ const FieldList& SourceSpec::fields() {
           .object("replay", &S::replay,
                   {.doc = "Each person of the file enters at its measured time, place and speed, then walks freely."})
           .object("script", &S::script, {.doc = "Each person of the file stays on its path; everybody else avoids it."})
+          .object("ranks", &S::ranks, {.doc = "A block of people in ranks at `start`."})
           .number("start", &S::start, {.unit = "s", .min = 0, .max = 1e6, .doc = "When the source opens."})
           .number("end", &S::end, {.unit = "s", .min = 0, .max = 1e6, .doc = "When it closes; otherwise never."})
           .number("spacing", &S::spacing,
                   {.unit = "m", .min = 0, .max = 100, .doc = "Kept free between newcomers besides their radii."})
           .distribution("pre_movement", &S::pre_movement,
                         {.unit = "s", .min = 0, .max = 86400, .doc = "Instead of the population's."})
-          .exactly_one({"count", "density", "rate", "schedule", "replay", "script"})
+          .exactly_one({"count", "density", "rate", "schedule", "replay", "script", "ranks"})
           .at_most_one({"place", "places", "anywhere", "area", "wkt"});
   return list;
 }

@@ -94,6 +94,7 @@ struct PopulationSpec {
   Distribution sensing = Distribution::constant(5);
   Distribution patience = Distribution::uniform(0, 1).within(0, 1);
   Distribution stride = Distribution::constant(1);
+  Distribution priority = Distribution::constant(0);
   static const FieldList& fields();
 };
 
@@ -104,6 +105,17 @@ struct TrackFileSpec {
   Unit unit = Unit::kFromFile;
   std::optional<double> rate;
   std::string level;
+  static const FieldList& fields();
+};
+
+/// A block of people in ranks, one behind the other.
+struct RanksSpec {
+  Vec2d middle{};
+  double direction = 0;  ///< rad: where the block looks
+  std::uint32_t ranks = 8, files = 28;
+  double density = 2;  ///< 1/m2
+  bool offset = true;
+  double noise = 0;
   static const FieldList& fields();
 };
 
@@ -125,6 +137,7 @@ struct SourceSpec {
   std::optional<Schedule> schedule;
   std::optional<TrackFileSpec> replay;
   std::optional<TrackFileSpec> script;
+  std::optional<RanksSpec> ranks;
   double start = 0;
   std::optional<double> end;
   double spacing = 0;
@@ -248,6 +261,8 @@ enum class Measure {
   kMostDoing,
   kLaneOrder,
   kPassedOnTheRight,
+  kTravelTimeRatio,
+  kDisplacement,
   kWallCrossings,
   kStateHash,
 };
@@ -258,6 +273,7 @@ struct ExpectSpec {
   Measure measure = Measure::kLeftTheScene;
   std::optional<std::string> place;
   Polygon area;
+  std::vector<Vec2d> line;  ///< flow
   std::string level;
   double from = 0;
   std::optional<double> to;

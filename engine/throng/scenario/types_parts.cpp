@@ -44,11 +44,10 @@ void read_part(FieldReader& r, const DocumentNode& node, const Field& field, con
     return;
   }
   PartSpec spec{name->text, &part->fields(), part->defaults()};
-  if (node.is_map()) {
-    DocumentNode parameters = node;
-    std::erase_if(parameters.children, [](const DocumentNode& c) { return c.key == "model"; });
-    r.read(parameters, *spec.fields, spec.params.data(), path);
-  }
+  DocumentNode parameters = node;  // a bare name has none: what is required is missing all the same
+  parameters.kind = DocumentNode::Kind::kMap;
+  std::erase_if(parameters.children, [](const DocumentNode& c) { return c.key == "model"; });
+  r.read(parameters, *spec.fields, spec.params.data(), path);
   *static_cast<PartSpec*>(member) = std::move(spec);
 }
 

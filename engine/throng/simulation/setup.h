@@ -43,6 +43,7 @@ struct PopulationSetup {
   Distribution sensing = Distribution::constant(5);
   Distribution patience = Distribution::uniform(0, 1);
   Distribution stride = Distribution::constant(1);
+  Distribution priority = Distribution::constant(0);  ///< right of way by oneself, >= 0 (PV-34)
 };
 
 /// A measured or scripted path: positions at times, ascending.
@@ -61,6 +62,7 @@ struct SourceSetup {
     kSchedule,  ///< `schedule`: (time, number)
     kReplay,    ///< enters each track's person at its first time, place and speed, then free
     kScript,    ///< keeps each person on its track
+    kSpots,     ///< one person on each of `spots` at `start`
   };
   std::string name;
   Kind kind = Kind::kCount;
@@ -77,6 +79,9 @@ struct SourceSetup {
   double spacing = 0;  ///< m kept free between newcomers besides their radii
   std::optional<Distribution> pre_movement;
   std::vector<Track> tracks;
+  std::vector<Vec2> spots;  ///< engine coordinates
+  SurfaceIndex spots_on;
+  double noise = 0;  ///< m: each is off its spot by up to so much along x and along y
 };
 
 struct SinkSetup {
@@ -114,6 +119,9 @@ struct Setup {
   std::vector<std::unique_ptr<Filter>> filters;
   PreferSettings prefer;
   MoveSettings move;
+  /// Whether anybody may ever have right of way: a population with a priority, or somebody who is steered from outside
+  /// (PV-42). Parts say so themselves (uses()).
+  bool grants_right_of_way() const;
   bool log_inputs = true;  ///< commands stay readable (carried_out) for one step after they were carried out
 };
 

@@ -54,7 +54,7 @@ Simulation::Simulation(Setup setup, int workers)
   use_columns(crowd_);
   std::uint64_t at_the_start = 0;  // room for all of them at once: growing source by source leaves holes in the memory
   for (const SourceSetup& s : setup_.sources)
-    if (s.kind == SourceSetup::Kind::kCount && s.start <= 0) at_the_start += s.count;
+    if (s.start <= 0) at_the_start += s.kind == SourceSetup::Kind::kCount ? s.count : s.spots.size();
   crowd_.reserve(at_the_start);
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();
@@ -64,9 +64,17 @@ Simulation::Simulation(Setup setup, int workers)
 
 Simulation::~Simulation() = default;
 
+bool Setup::grants_right_of_way() const {
+  return prefer.avatar_priority.has_value() ||
+         std::any_of(populations.begin(), populations.end(),
+                     [](const PopulationSetup& p) { return p.priority != Distribution::constant(0); }) ||
+         std::any_of(orders.begin(), orders.end(),
+                     [](const PlannedOrder& o) { return std::holds_alternative<SteerCommand>(o.command); });
+}
+
 /// Columns that only some parts write or read are there when one of them is.
 void Simulation::use_columns(Crowd& crowd) const {
-  std::uint32_t uses = 0;
+  std::uint32_t uses = setup_.grants_right_of_way() ? std::uint32_t{kUsesStanding} : 0u;
   for (const SteeringModel* m : models_) uses |= m->uses();
   for (const Planner* p : planners_) uses |= p->uses();
   for (const Filter* f : filters_) uses |= f->uses();
@@ -95,6 +103,7 @@ bool Simulation::finished() const {
     switch (s.kind) {
       case SourceSetup::Kind::kCount:
       case SourceSetup::Kind::kDensity:
+      case SourceSetup::Kind::kSpots:
         if (now() <= s.start) return false;
         break;
       case SourceSetup::Kind::kRate:

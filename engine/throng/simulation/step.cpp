@@ -68,7 +68,7 @@ StepReport Simulation::step() {
   scope.enter(Stage::kAnimate);  // gait
   animate(w, dt, c.profile, c.body, c.motion, workers_, c.pose);
   scope.enter(Stage::kShow);  // what others will see
-  show(w, s.objects.ground, dt, c.profile, c.body, c.intent, c.motion, workers_, c.appearance);
+  show(w, s.objects.ground, dt, c.profile, c.body, c.intent, c.preferred, c.motion, workers_, c.appearance);
 
   clock_.advance();
   return scope.close();  // events, counters, warnings, stage times

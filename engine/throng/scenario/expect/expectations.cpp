@@ -82,7 +82,14 @@ Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulatio
       const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
       if (level.exists()) item.zone = make_zone(w, w.levels[level.value].floor, w.to_engine(e.area));
     }
+    if (e.line.size() == 2) {
+      item.line_a = Vec2(w.to_engine(e.line[0])), item.line_b = Vec2(w.to_engine(e.line[1]));
+      const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
+      if (level.exists()) item.line_floor = w.levels[level.value].floor;
+    }
     if (e.measure == Measure::kEventSequence) item.events.emplace(e, simulation);
+    if (e.measure == Measure::kTravelTimeRatio || e.measure == Measure::kDisplacement)
+      item.person.emplace(e, simulation);
     watching_ |= e.measure >= Measure::kBlocked && e.measure <= Measure::kShareAtPace;
     items_.push_back(std::move(item));
   }
@@ -107,6 +114,24 @@ void Expectations::observe_people(const Simulation& simulation, Item& item) {
   }
 }
 
+void Expectations::observe_flow(const Simulation& simulation, double time, Item& item) {
+  std::uint64_t passed = 0;
+  if (!item.spec->line.empty()) {
+    passed = item.line.observe(simulation, item.line_a, item.line_b, item.line_floor);
+  } else {
+    const auto& sinks = simulation.setup().sinks;
+    for (const Event& e : simulation.crowd().events) {
+      const bool arrived = e.kind == EventKind::kArrived && item.spec->measure == Measure::kFlow;
+      passed += (arrived && e.a == item.place.value) ||
+                (e.kind == EventKind::kLeft && e.a < sinks.size() && sinks[e.a].place == item.place);
+    }
+  }
+  if (passed == 0) return;
+  item.passages += passed;
+  if (item.first < 0) item.first = time;
+  item.last = time;
+}
+
 void Expectations::observe(const Simulation& simulation, const StepReport& report) {
   if (watching_) progress_.observe(simulation);
   for (Item& item : items_) {
@@ -119,16 +144,11 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
         break;
       case Measure::kLeftTheScene:
       case Measure::kFlow:
-        for (const Event& e : simulation.crowd().events) {
-          const auto& sinks = simulation.setup().sinks;
-          const bool arrived = e.kind == EventKind::kArrived && item.spec->measure == Measure::kFlow;
-          const bool passed = (arrived && e.a == item.place.value) ||
-                              (e.kind == EventKind::kLeft && e.a < sinks.size() && sinks[e.a].place == item.place);
-          if (!passed) continue;
-          ++item.passages;
-          if (item.first < 0) item.first = report.time;
-          item.last = report.time;
-        }
+        observe_flow(simulation, report.time, item);
+        break;
+      case Measure::kTravelTimeRatio:
+      case Measure::kDisplacement:
+        item.person->observe(simulation);
         break;
       case Measure::kEventSequence:
         item.events->observe(simulation);
@@ -210,6 +230,10 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
       return of_collisions(item.spec->measure, simulation.collisions());
     case Measure::kEventSequence:
       return static_cast<double>(item.events->matched());
+    case Measure::kTravelTimeRatio:
+      return item.person->travel_time_ratio();
+    case Measure::kDisplacement:
+      return item.person->displacement();
     case Measure::kPassedOnTheRight:
       return item.passing.on_the_right();
     case Measure::kEventCount:

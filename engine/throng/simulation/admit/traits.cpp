@@ -1,11 +1,15 @@
 #include "throng/simulation/admit/traits.h"
 
+#include <algorithm>
+
 #include "throng/core/math.h"
 #include "throng/simulation/show.h"
 #include "throng/state/governed.h"
 
 namespace throng {
 namespace {
+
+constexpr Stream kPriority{40};
 
 float draw(const RandomKey& key, Stream stream, const Distribution& d) {
   Draws draws(key, stream);
@@ -23,6 +27,7 @@ Traits draw_traits(const RandomKey& key, const PopulationSetup& p, const Distrib
               draw(key, Stream::kSafeDistance, p.safe_distance), draw(key, Stream::kSensing, p.sensing),
               draw(key, Stream::kPatience, p.patience)};
   t.gait = {draw(key, Stream::kStride, p.stride)};
+  t.priority = std::max(0.0f, draw(key, kPriority, p.priority));  // nobody has less than none
   t.max_speed = p.max_speed > 0 ? p.max_speed : p.max_speed_factor * t.preferred_speed;
   Draws draws(key, Stream::kPreMovement);
   t.pre_movement = sample(pre_movement ? *pre_movement : p.pre_movement, draws);
@@ -48,6 +53,7 @@ Row enter(const Setup& setup, double now, const Newcomer& who, Crowd& c) {
   c.profile.planner[r] = population.planner;
   if (c.profile.manner.used()) c.profile.manner.at(r) = who.traits.manner;
   if (c.profile.gait.used()) c.profile.gait.at(r) = who.traits.gait;
+  if (c.profile.priority.used()) c.profile.priority.at(r) = who.traits.priority;
   c.profile.script[r] = who.script;
 
   c.body.x[r] = who.position.x;

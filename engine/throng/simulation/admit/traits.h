@@ -17,6 +17,7 @@ struct Traits {
   double pre_movement;  ///< s after entering
   Manner manner;
   Gait gait;
+  float priority;  ///< >= 0
 };
 
 Traits draw_traits(const RandomKey& key, const PopulationSetup& population, const Distribution* pre_movement);

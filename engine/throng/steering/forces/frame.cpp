@@ -47,7 +47,12 @@ float excess(float step, float stiffness, float drag) {
 }  // namespace
 
 Frame::Frame(const ForceModel& model, const SteerInput& in, const Workers& workers, FrameMemory& memory)
-    : model_(model), in_(in), workers_(workers), m_(memory), kernel_(model.kernel()), dt_(static_cast<float>(in.dt)) {}
+    : model_(model),
+      in_(in),
+      workers_(workers),
+      m_(memory),
+      kernel_(model.is_ranked(in) ? model.ranked_kernel() : model.kernel()),
+      dt_(static_cast<float>(in.dt)) {}
 
 void Frame::start(std::span<const Row> rows, const ByteColumn* state) {
   const std::size_t people = in_.self.profile.id.size();
@@ -93,7 +98,8 @@ void Frame::start(std::span<const Row> rows, const ByteColumn* state) {
              .who = p.who.data(),
              .shift = p.shift.empty() ? nullptr : p.shift.data(),
              .stride = p.stride,
-             .max_neighbours = p.stride};
+             .max_neighbours = p.stride,
+             .standing = model_.is_ranked(in_) ? in_.scene.appearance.standing.data() : nullptr};
 }
 
 /// One batch at the moment gather_.time; own velocities as predicted for there.

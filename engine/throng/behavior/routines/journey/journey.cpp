@@ -17,6 +17,14 @@ class Turn : public Walker {
       : Walker(row, in, intent), params_(params), mind_(mind), intent_(intent), events_(events) {}
 
   void take() {
+    act();
+    if (intent_.priority.used()) intent_.priority.at(row) = waits() ? params_.waiting_priority : 0.0f;
+  }
+
+ private:
+  static constexpr int kMostPerTurn = 32;
+
+  void act() {
     if (const Directive* told = directive()) obey(*told);
     if (in.now < in.self.profile.release[row]) return stand();  // pre-movement time
     if (mind_.step[row] == JourneyTable::kNoStep) return finish_point();
@@ -26,8 +34,8 @@ class Turn : public Walker {
     }
   }
 
- private:
-  static constexpr int kMostPerTurn = 32;
+  /// Has come to where it wants to be: others go around it (PV-42).
+  bool waits() const { return intent_.action[row] == Intent::Action::kStand || holds_; }
 
   bool there(PlaceIndex place) const { return inside(place, params_.spot_reached); }
   Draws fresh_draws(Stream stream) const { return draws(stream, mind_.turns[row]); }
@@ -65,9 +73,16 @@ class Turn : public Walker {
     }
   }
 
-  /// Without a journey: goes to where it was told, then stands there.
+  /// Without a journey: goes to where it was told, then stands there. Who holds its spot is always on the way to it,
+  /// and wants to stand when it is there.
   void finish_point() {
-    if (intent_.action[row] != Intent::Action::kGo) return;
+    if (intent_.action[row] != Intent::Action::kGo) {
+      if (!params_.hold) return;
+      go_to({}, position(), surface());
+      mind_.begun[row] = 1;
+    }
+    holds_ = mind_.begun[row] != 0;
+    if (holds_) return;
     const PlaceIndex place = intent_.place[row];
     const bool arrived = place.exists()
                              ? there(place)
@@ -184,6 +199,7 @@ class Turn : public Walker {
   Mind& mind_;
   Intent& intent_;
   Events& events_;
+  bool holds_ = false;
 };
 
 }  // namespace
@@ -203,7 +219,13 @@ const FieldList& JourneyParams::fields() {
               "patience", &JourneyParams::patience,
               {.unit = "s", .min = 0, .max = 3600, .doc = "After this time within the place one waits where one is."})
           .number("point_reached", &JourneyParams::point_reached,
-                  {.unit = "m", .min = 0.01, .max = 5, .doc = "A goal point counts as reached when this near."});
+                  {.unit = "m", .min = 0.01, .max = 5, .doc = "A goal point counts as reached when this near."})
+          .number("waiting_priority", &JourneyParams::waiting_priority,
+                  {.min = 0,
+                   .max = 1000,
+                   .doc = "Right of way that who stands or waits has besides its own: 1 keeps it where it is (PV-42)."})
+          .boolean("hold", &JourneyParams::hold,
+                   {.doc = "Who has no journey holds its spot: pushed off it, it goes back."});
   return list;
 }
 
