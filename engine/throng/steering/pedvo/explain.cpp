@@ -102,7 +102,8 @@ void Pedvo::explain(Row row, const SteerInput& in, const ByteColumn*, const Moti
   Best best;
   int failed_at = 0;
   const bool found =
-      best_segment(chord, lines, in.self.profile.max_speed[row], preferred, kernel.taste, best, failed_at);
+      best_segment(chord, lines, in.self.profile.max_speed[row], preferred, kernel.taste, best, failed_at) &&
+      !too_slow(best, choose(best, chord.t_bias), chord, kernel.taste);
   SketchLayer& velocities = out.layer("velocities", "m/s");
   if (found) velocities.segment(at + best.v0, at + best.v1, z);
   velocities.text("left of the chord", !found          ? "nothing: without the arc, lines violated least"

@@ -139,6 +139,7 @@ TEST(PedvoKernel, AlgorithmOneIsThatOfThePlainFunctionToTheBit) {
     in.taste = {.keep_to_arc = round % 4 != 0,
                 .keep_speed = round % 3 != 0,
                 .flat = round % 5 ? 1e-5f : 0.1f,
+                .least_pace = round % 7 ? 0.0f : 0.4f,
                 .turning = round % 6 ? 1.0f : 2.0f};
     std::vector<Row> rows(kLanes);
     for (Row r = 0; r < kLanes; ++r) rows[r] = r;
@@ -152,7 +153,8 @@ TEST(PedvoKernel, AlgorithmOneIsThatOfThePlainFunctionToTheBit) {
         const Chord c = chord_of(wish_of(people, r), in.bound, in.detour, people.max_speed[r]);
         Best best;
         int failed_at = 0;
-        const bool ok = best_segment(c, lines[r], people.max_speed[r], bias, in.taste, best, failed_at);
+        const bool any = best_segment(c, lines[r], people.max_speed[r], bias, in.taste, best, failed_at);
+        const bool ok = any && !too_slow(best, choose(best, c.t_bias), c, in.taste);
         ASSERT_EQ(ok, (failed >> r & 1) == 0) << round << " " << r;
         ASSERT_EQ(failed_at, work->lines.batch.failed_at[r]);
         const Vec2 got{work->lines.batch.vx[r], work->lines.batch.vy[r]};
@@ -162,7 +164,7 @@ TEST(PedvoKernel, AlgorithmOneIsThatOfThePlainFunctionToTheBit) {
           continue;
         }
         Vec2 v = choose(best, c.t_bias);
-        if (in.taste.keep_speed && best.on_chord && !c.is_point) v = lengthened(v, c.speed, lines[r]);
+        if (in.taste.keep_speed && best.on_chord && !c.is_point) v = at_full_speed(v, c, lines[r]);
         ASSERT_EQ(got, v) << round << " " << r;
         ++found;
       }

@@ -48,6 +48,8 @@ void add_arc(FieldList& list) {
                .doc = "... if that makes the way at most this much longer (gamma)."})
       .boolean("keep_to_arc", &Params::keep_to_arc,
                {.doc = "Velocities that do not lead to the portal are taken only where no other is free."})
+      .number("least_pace", &Params::least_pace,
+              {.min = 0, .max = 1, .doc = "... and where the others are slower than this part of the preferred speed."})
       .boolean("keep_speed", &Params::keep_speed,
                {.doc = "Where nothing is in the way the preferred speed is kept; else that of the velocity segment."})
       .number(
@@ -120,7 +122,7 @@ KernelInput Pedvo::kernel_input(const SteerInput& in) const {
   k.ordered = in.self.orders.flags.data();
   k.bound = {params_.speed_error, params_.error == Error::kRelative};
   k.detour = {params_.detour, params_.deviation};
-  k.taste = {params_.keep_to_arc, params_.keep_speed, params_.flat, params_.turning};
+  k.taste = {params_.keep_to_arc, params_.keep_speed, params_.flat, params_.least_pace, params_.turning};
   k.personal_space = params_.personal_space;
   return k;
 }

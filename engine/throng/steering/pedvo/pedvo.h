@@ -24,6 +24,7 @@ class Pedvo final : public SteeringModel {
     float detour = 1.0f;       ///< m, Delta
     float deviation = 1.1f;    ///< gamma
     bool keep_to_arc = true;
+    float least_pace = 0.25f;  ///< of the preferred speed
     bool keep_speed = true;
     float flat = 1e-5f;  ///< sine
     float turning = 1.0f;

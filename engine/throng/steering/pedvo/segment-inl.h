@@ -163,21 +163,43 @@ HWY_INLINE Vectors choose(const Bests& best, V t_bias) {
   return sum(best.v0, times(difference(best.v1, best.v0), a));
 }
 
-/// lengthened() for the lanes of `which`.
-HWY_INLINE Vectors lengthened(M which, Vectors v, V speed, const LineSlot* HWY_RESTRICT lines, int count, int lane) {
+/// at_full_speed() for the lanes of `which`.
+HWY_INLINE Vectors at_full_speed(M which, Vectors v, V speed, const Wanted& want, const LineSlot* HWY_RESTRICT lines,
+                                 int count, int lane) {
   const D d;
   const auto zero = hn::Zero(d), one = hn::Set(d, 1.0f);
   const V now = hn::Sqrt(dot(v, v));
   which = hn::And(which, hn::Gt(now, hn::Set(d, kStanding)));
   V k = hn::Div(speed, hn::IfThenElse(which, now, one));
+  M stopped = hn::Lt(one, zero);
+  Line stops{{zero, zero}, zero};
   for (int i = 0; i < count; ++i) {
     const Line l = orca::HWY_NAMESPACE::load(lines[i], lane);
     const V towards = dot(l.n, v);
-    const M nearer = hn::Lt(towards, zero);
-    k = hn::IfThenElse(nearer, hn::Min(k, hn::Div(l.b, towards)), k);
+    const V limit = hn::Div(l.b, towards);
+    const M nearer = hn::And(hn::Lt(towards, zero), hn::Lt(limit, k));
+    k = hn::IfThenElse(nearer, limit, k);
+    stops = {pick(nearer, l.n, stops.n), hn::IfThenElse(nearer, l.b, stops.b)};
+    stopped = hn::Or(stopped, nearer);
   }
-  k = hn::IfThenElse(which, hn::Max(k, one), one);
-  return times(v, k);
+  const Vectors longer = times(v, hn::IfThenElse(which, hn::Max(k, one), one));
+  const V room = hn::Sub(hn::Mul(speed, speed), hn::Mul(stops.b, stops.b));
+  const M turns = hn::And(which, hn::And(stopped, hn::Ge(room, zero)));
+  if (hn::AllFalse(d, turns)) return longer;
+  const V half = hn::Sqrt(hn::Max(room, zero));
+  const V side = hn::IfThenElse(hn::Lt(along(stops, v), zero), hn::Neg(half), half);
+  const Vectors near = on(stops, side), far = on(stops, hn::Neg(side));
+  M near_ok = turns, far_ok = turns;
+  const V slack = hn::Set(d, kRounding);
+  const auto check = [&](const Line& l) {
+    const V least = hn::Sub(l.b, slack);
+    near_ok = hn::And(near_ok, hn::Ge(dot(l.n, near), least));
+    far_ok = hn::And(far_ok, hn::Ge(dot(l.n, far), least));
+  };
+  check(want.left);
+  check(want.right);
+  for (int i = 0; i < count; ++i) check(orca::HWY_NAMESPACE::load(lines[i], lane));
+  return pick(near_ok, near, pick(far_ok, far, longer));
 }
 
 /// The chord of kStep lanes. Points have no ends.
@@ -222,9 +244,14 @@ HWY_INLINE unsigned solve_chords(const ChordBatch& chord, const Taste& taste, Li
     const Bests best =
         best_segments<kEnds>(batch.line, count, lane, limit_sq, want, start0, start1, taste, active, failed_at);
     Vectors v = choose(best, hn::Load(d, chord.t_bias + lane));
+    if constexpr (kEnds) {
+      const V least = hn::Mul(hn::Set(d, taste.least_pace), hn::Load(d, chord.speed + lane));
+      const M off = hn::AndNot(hn::Or(is_point, best.on_chord), active);
+      active = hn::AndNot(hn::And(off, hn::Lt(dot(v, v), hn::Mul(least, least))), active);
+    }
     if (taste.keep_speed) {
       const M free = hn::And(active, hn::AndNot(is_point, best.on_chord));
-      v = lengthened(free, v, hn::Load(d, chord.speed + lane), batch.line, count, lane);
+      v = at_full_speed(free, v, hn::Load(d, chord.speed + lane), want, batch.line, count, lane);
     }
     store(pick(active, v, load(batch.vx, batch.vy, lane)), batch.vx, batch.vy, lane);
     hn::Store(failed_at, di, batch.failed_at + lane);

@@ -119,16 +119,41 @@ Vec2 choose(const Best& best, float t_bias) {
   return best.v0 + (best.v1 - best.v0) * a;
 }
 
-Vec2 lengthened(Vec2 v, float speed, std::span<const HalfPlane> lines) {
+bool too_slow(const Best& best, Vec2 chosen, const Chord& chord, const Taste& taste) {
+  if (!taste.keep_to_arc || chord.is_point || best.on_chord) return false;
+  const float least = taste.least_pace * chord.speed;
+  return length_sq(chosen) < least * least;
+}
+
+Vec2 at_full_speed(Vec2 v, const Chord& chord, std::span<const HalfPlane> lines) {
   const float now = length(v);
   if (!(now > kStanding)) return v;
-  float k = speed / now;
+  float k = chord.speed / now;
+  HalfPlane stops = orca::kEverything;
   for (const HalfPlane& l : lines) {
     const float towards = dot(l.n(), v);
     // Walking on along v comes nearer to a border only where n · v < 0.
-    if (towards < 0) k = std::min(k, l.b / towards);
+    if (!(towards < 0) || !(l.b / towards < k)) continue;
+    k = l.b / towards;
+    stops = l;
   }
-  return v * std::max(k, 1.0f);
+  const Vec2 longer = v * std::max(k, 1.0f);
+  const float room = chord.speed * chord.speed - stops.b * stops.b;
+  if ((stops.nx == 0 && stops.ny == 0) || room < 0) return longer;
+  // Where its border crosses the circle of that speed, on v's side first.
+  const float half = std::sqrt(room);
+  const float side = along(stops, v) < 0 ? -half : half;
+  const Vec2 near = on(stops, side), far = on(stops, -side);
+  const auto allows = [](const HalfPlane& l, Vec2 w) { return dot(l.n(), w) >= l.b - kRounding; };
+  bool near_ok = true, far_ok = true;
+  const auto check = [&](const HalfPlane& l) {
+    near_ok = near_ok && allows(l, near);
+    far_ok = far_ok && allows(l, far);
+  };
+  check(chord.left_end());
+  check(chord.right_end());
+  for (const HalfPlane& l : lines) check(l);
+  return near_ok ? near : (far_ok ? far : longer);
 }
 
 }  // namespace throng::pedvo

@@ -294,24 +294,46 @@ TEST(PedvoSegment, TheOrderOfLinesAndTheMirrorImageChangeNothing) {
   }
 }
 
-TEST(PedvoSegment, LengthenedKeepsDirectionAndLines) {
+TEST(PedvoSegment, AtFullSpeedItStaysInTheArcAndOnTheRightSideOfAllLines) {
   Dice dice(23);
-  int longer = 0, stopped = 0;
-  for (int round = 0; round < 2000; ++round) {
-    const Scene scene = random_scene(dice, round);
+  int longer = 0, turned = 0, slower = 0;
+  for (int round = 0; round < 4000; ++round) {
+    Scene scene = random_scene(dice, round);
+    scene.chord.speed = length(scene.chord.v0);
     const Solved s = solve(scene.chord, scene.lines, scene.taste);
     if (!s.found || !s.best.on_chord) continue;
-    const float speed = length(scene.chord.v0);
-    const Vec2 v = lengthened(s.v, speed, scene.lines);
-    ASSERT_NEAR(det(normalized(v), normalized(s.v)), 0, 1e-5);
+    const float speed = scene.chord.speed;
+    const Vec2 v = at_full_speed(s.v, scene.chord, scene.lines);
     ASSERT_GE(length(v), length(s.v) * 0.99999f);
     ASSERT_LE(length(v), std::max(speed, length(s.v)) * 1.00001f);
-    ASSERT_TRUE(allowed(scene.chord, scene.lines, scene.taste, Vec2d(v), 2e-4));
-    longer += length(v) > length(s.v) + 1e-4f;
-    stopped += length(v) < speed - 1e-4f;
+    Taste in_arc = scene.taste;
+    in_arc.keep_to_arc = true;
+    ASSERT_TRUE(allowed(scene.chord, scene.lines, in_arc, Vec2d(v), 2e-4));
+    const bool same = std::abs(det(normalized(v), normalized(s.v))) < 1e-4f;
+    if (length(v) > speed - 1e-4f)
+      ++(same ? longer : turned);
+    else
+      ++slower;
+    if (length(v) < speed - 1e-3f) {
+      ASSERT_TRUE(same) << "who cannot keep the speed keeps the direction";
+    }
   }
   EXPECT_GT(longer, 300);
-  EXPECT_GT(stopped, 50);
+  EXPECT_GT(turned, 50);
+  EXPECT_GT(slower, 5);
+}
+
+TEST(PedvoSegment, ALineThatCutsOffTheBulgeOfTheArcTurnsAndDoesNotSlow) {
+  // Somebody a little slower straight ahead: all of the chord is free, and yet at its middle one would be slower.
+  Chord c = ahead(1.3f, kHalf, 0.45f);
+  c.speed = 1.3f;
+  const std::vector<HalfPlane> lines{line(3.1415926536, -1.22)};
+  const Solved s = solve(c, lines);
+  EXPECT_LT(length(s.v), 1.2f);
+  const Vec2 v = at_full_speed(s.v, c, lines);
+  EXPECT_NEAR(length(v), 1.3, 1e-5);
+  EXPECT_NEAR(v.x, 1.22, 1e-5);
+  EXPECT_GT(v.y, 0.3f) << "to the side of the bias";
 }
 
 TEST(PedvoSegment, WhereTurningIsCheaperMoreOfTheEvasionIsSideways) {

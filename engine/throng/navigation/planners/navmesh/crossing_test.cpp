@@ -145,16 +145,25 @@ TEST(Crossing, CentreKeepsToTheMiddleOfEveryPortal) {
 }
 
 TEST(Crossing, TheBiasPointStaysUntilThePortalIsPassedOrTheApproachIsOff) {
+  // Three halls in a row, joined by doors of 4 m.
+  WorldPlan plan = room(36, 10);
+  for (const double x : {12.0, 24.0}) {
+    block(plan, x, -1, x + 0.2, 3);
+    block(plan, x, 7, x + 0.2, 11);
+  }
   for (const bool anew : {false, true}) {
     const Params ahead = with(Crossing::kAhead, 0.5f, anew ? 0.2f : math::kPiF);
-    Walkers w(bends(), "navmesh", 1, &ahead);
-    const Row r = w.add({1, 2}, 0.25f);
-    w.go(r, "end");
+    Walkers w(plan, "navmesh", 1, &ahead);
+    const Row r = w.add({9, 4.5}, 0.25f);
+    w.go(r, {33, 5});
     w.think();
     ASSERT_EQ(w.status(r), Route::Status::kPortals);
     const Vec2 first = w.crowd.route.aim[r];
+    const Segment portal = w.crowd.route.target[r];
+    ASSERT_GT(distance(first, portal.a), 0.2f) << "inside the portal";
+    ASSERT_GT(distance(first, portal.b), 0.2f);
     const std::uint32_t polygon = w.crowd.body.polygon[r];
-    w.put(r, {3, 0.6});  // pushed aside
+    w.put(r, {9.5, 6.5});  // pushed aside
     ASSERT_EQ(w.crowd.body.polygon[r], polygon) << "still before the same portal";
     w.think();
     EXPECT_EQ(w.crowd.route.aim[r] == first, !anew);
