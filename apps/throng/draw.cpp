@@ -56,13 +56,6 @@ struct Subject {
   std::optional<std::uint64_t> person;  ///< index of --person, once the time is there
 };
 
-/// The map that is to be drawn, or none.
-const MapPicture* map_picture(const DrawOptions& o) {
-  for (const MapPicture& m : map_pictures())
-    if (m.what == o.what) return &m;
-  return nullptr;
-}
-
 /// All that can be drawn.
 std::vector<std::string> what_words() {
   std::vector<std::string> words{"world", "navmesh",    "trajectories", "sketch",   "rays",
@@ -75,13 +68,13 @@ std::vector<std::string> what_words() {
 std::uint32_t maps_of(const DrawOptions& o) {
   if (o.what == "rays") return kPerceptionMap;
   if (o.what == "congestion") return kPathMap;
-  const MapPicture* map = map_picture(o);
+  const MapPicture* map = map_picture(o.what);
   return map ? map->maps : 0;
 }
 
 /// Pictures of what a recording does not hold, but its scenario gives.
 bool needs_simulation(const DrawOptions& o) {
-  return o.what == "navmesh" || o.what == "congestion" || o.what == "rays" || o.what == "fan" || map_picture(o);
+  return o.what == "navmesh" || o.what == "congestion" || o.what == "rays" || o.what == "fan" || map_picture(o.what);
 }
 
 /// Compiles the scenario in the recording, and where people are in the picture runs it up to their moment.
@@ -323,7 +316,7 @@ int draw(const DrawOptions& o) {
     if (const int code = draw_perception(o, s, frame, page.picture); code != kOk) return code;
   } else if (o.what == "sketch" || o.what == "safety_fan") {
     if (const int code = sketch_picture(o, s, frame, page); code != kOk) return code;
-  } else if (const MapPicture* map = map_picture(o)) {
+  } else if (const MapPicture* map = map_picture(o.what)) {
     if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
   } else {
     const bool crowding = o.what == "congestion";
