@@ -57,7 +57,7 @@ TEST(Roadmap, TheShortestWayOfThoseThatAreWideEnough) {
   const Roadmap& m = w.roadmaps[0];
   RoadScratch scratch;
   std::vector<std::uint32_t> way;
-  const RoadEnd start[] = {{0, 1}, {4, 3}}, end[] = {{3, 2}};
+  const RoadEnd start[] = {{0, 1}, {4, 5}}, end[] = {{3, 2}};
   find_road(m, start, end, m.at[3], 0.3f, scratch, way);
   EXPECT_EQ(way, (std::vector<std::uint32_t>{0, 1, 2, 3}));
   const RoadEnd nearer[] = {{0, 20}, {4, 3}};
@@ -87,7 +87,7 @@ TEST(Roadmap, SaysWhatIsWrong) {
   EXPECT_NE(complaint(r).find("from 'a' to 'd' there is a wall at (9.9, 2)"), std::string::npos);
   r = roads();
   r.roads[0].through[1] = "bb";
-  EXPECT_NE(complaint(r).find("there is no point 'bb'; did you mean 'b'"), std::string::npos) << complaint(r);
+  EXPECT_NE(complaint(r).find("there is no point 'bb' (did you mean 'b'?)"), std::string::npos) << complaint(r);
   r = roads();
   r.points[2].id = "a";
   EXPECT_NE(complaint(r).find("'a' is used twice"), std::string::npos);
