@@ -7,6 +7,7 @@
 #include "throng/analysis/measures/circle/circle.h"
 #include "throng/analysis/measures/lanes/lanes.h"
 #include "throng/analysis/measures/penetration/penetration.h"
+#include "throng/analysis/measures/space_use/space_use.h"
 #include "throng/analysis/measures/stripes/stripes.h"
 #include "throng/analysis/measures/travel/travel.h"
 #include "throng/analysis/measures/turns/turns.h"
@@ -71,6 +72,8 @@ constexpr Measure kMeasures[] = {
     {"turn_reversals", "", "Changes between turning left and right, mean over people (EG-07b).",
      [](T a, S) { return turns(a).reversals; }},
     {"turning", "rad", "Integral of |turn rate|, mean over people (EG-07b).", [](T a, S) { return turns(a).turned; }},
+    {"space_use", "m²", "Floor that anybody's body was on at some time (PV-56).",
+     [](T a, S) { return space_use(a).area(); }},
     {"lane_order", "", "Lanes: 0 = random mix of two directions, 1 = each band goes one way (EG-57).",
      [](T a, S s) { return lanes_in(a, s).order; }},
     {"lane_bands", "", "Lanes side by side, mean over time (EG-57).", [](T a, S s) { return lanes_in(a, s).bands; }},

@@ -20,7 +20,8 @@ void find_rows(std::size_t begin, std::size_t end, const Self& self, const Inten
   const std::uint32_t* known = route.polygon.data();
   const auto at_way_point = [&](std::size_t i) {
     const Vec2 p{self.body.x[i], self.body.y[i]};
-    return route.status[i] == Route::Status::kWayPoints && length_sq(route.aim[i] - p) < kNearWayPoint * kNearWayPoint;
+    return route.status[i] == Route::Status::kWayPoints &&
+           ((route.whole[i] & Route::kFollow) != 0 || length_sq(route.aim[i] - p) < kNearWayPoint * kNearWayPoint);
   };
   for (std::size_t i = begin; i < end; ++i) {
     const Row r = static_cast<Row>(i);

@@ -263,6 +263,7 @@ void check_meaning(Scenario& s) {
   check_outputs(s);
   check_steering(s);
   check_traits(s);
+  check_guides(s);
   for (const auto& [name, journey] : s.spec.journeys)
     if (!s.has_errors_at(journey_path(name))) JourneyChecker(s, journey_path(name)).check(journey.steps);
   check_sources(s);

@@ -337,6 +337,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
   std::vector<SourceSetup> sources;
   if (world) {
     check_ways(*world, s);
+    check_guidance(*world, s);
     SourceCompiler compiler(s, files, *world);
     for (std::size_t i = 0; i < s.spec.sources.size(); ++i)
       if (!s.has_errors_at(source_path(i))) sources.push_back(compiler.compile(s.spec.sources[i], source_path(i)));

@@ -38,7 +38,8 @@ std::string_view advice(Warning warning) {
 }
 
 std::string_view name_of(NoWay why) {
-  static constexpr std::array<std::string_view, kNoWays> kNames{"not_connected", "too_narrow", "no_ground", "unknown"};
+  static constexpr std::array<std::string_view, kNoWays> kNames{"not_connected", "too_narrow", "no_ground", "unknown",
+                                                                "no_guidance"};
   return kNames[static_cast<std::size_t>(why)];
 }
 
@@ -49,6 +50,8 @@ std::string_view advice(NoWay why) {
       "the way there is narrower than the person: make the gap at least two radii wide, or people narrower",
       "nothing is walkable at the goal or near it: move it onto the floor",
       "these people know no way there: tourists know only what they have seen",
+      "the roadmap or guidance field of these people says nothing where they stood: make it cover their way, or begin "
+      "where it does",
   };
   return kAdvice[static_cast<std::size_t>(why)];
 }

@@ -250,7 +250,8 @@ struct Route {
   Column<Status> status;
   Column<std::uint8_t> count;  ///< portals in the window still ahead
   /// kWhole: the window reaches the goal. kStrict: the last metres, a detailed way to be followed strictly (SH-54).
-  enum Flags : std::uint8_t { kWhole = 1, kStrict = 2 };
+  /// kFollow: of kWayPoints, the aim moves with the person, and the planner is asked in every frame (PV-58).
+  enum Flags : std::uint8_t { kWhole = 1, kStrict = 2, kFollow = 4 };
   Column<std::uint8_t> whole;  ///< Flags
   Column<std::uint16_t> goal_version;
   Column<std::uint32_t> polygon;  ///< of the mesh that the target leads out of; in another one the route is updated
