@@ -142,6 +142,7 @@ class ExpectChecker {
     if ((e_.from > 0 || e_.to) && !can_be_windowed)
       complain("", "this measure is of the whole run; leave out from and to");
     if (m == Measure::kEventSequence) check_sequence();
+    check_person();
     if (m != Measure::kEventSequence && !e_.events.empty()) complain(".events", "belongs to an event_sequence");
     if (m == Measure::kEventCount && e_.event.empty()) complain("", "an event_count needs an 'event'");
     if (m != Measure::kEventCount && !e_.event.empty()) complain(".event", "belongs to an event_count");
@@ -166,6 +167,15 @@ class ExpectChecker {
     if (!choice) return complain(".person", choice.error());
     if (!choice->index && !choice->number)
       complain(".person", "must be one person: " + printable(e_.person, 60) + ".0");
+  }
+
+  void check_person() {
+    const Measure m = e_.measure;
+    if (e_.person.empty() || m == Measure::kEventSequence) return;
+    if (m != Measure::kPeople && m != Measure::kDensity && m != Measure::kMeanSpeed && m != Measure::kMeanExitTime)
+      return complain(".person", "this measure is of everybody; leave out person");
+    const auto choice = read_person_choice(e_.person, names_of_sources(s_.spec));
+    if (!choice) complain(".person", choice.error());
   }
 
   void check_bounds() {

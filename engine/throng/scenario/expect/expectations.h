@@ -11,6 +11,7 @@
 #include "throng/scenario/expect/passing_side.h"
 #include "throng/scenario/expect/progress_watch.h"
 #include "throng/scenario/expect/wall_watch.h"
+#include "throng/scenario/person_choice.h"
 #include "throng/scenario/spec.h"
 #include "throng/simulation/simulation.h"
 
@@ -51,6 +52,7 @@ class Expectations {
     LaneOrder lanes;
     WallWatch walls;
     std::optional<EventWatch> events;  ///< event_sequence
+    std::optional<PersonChoice> whom;  ///< others are not counted
   };
   static void observe_people(const Simulation& simulation, Item& item);
   double value_of(const Simulation& simulation, const Item& item) const;
