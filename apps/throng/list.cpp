@@ -101,6 +101,7 @@ std::vector<Topic> all_topics() {
       {"perception", "sensing people in a fan, looking with rays: 1,000 to 100,000 people, 100 to 10,000 objects"});
   benches.items.push_back({"path_search", "the four queue disciplines and grids: 50,000 searches in four scenes"});
   benches.items.push_back({"station", "full minds in Penn Station, by component; 1,400 people, or --agents, --copies"});
+  benches.items.push_back({"proxies", "office, subway and embassy with and without composite agents (PV-33)"});
   benches.items.push_back(
       {"models", "every steering model on the same scenes with the same people; throng bench models --help"});
   topics.push_back(std::move(benches));

@@ -145,7 +145,11 @@ class ExpectChecker {
     if ((e_.from > 0 || e_.to) && !can_be_windowed)
       complain("", "this measure is of the whole run; leave out from and to");
     if (m == Measure::kEventSequence) check_sequence();
-    if (m == Measure::kTravelTimeRatio || m == Measure::kDisplacement) check_person();
+    if (m == Measure::kTravelTimeRatio || m == Measure::kDisplacement) {
+      check_one_person();
+    } else {
+      check_whom();
+    }
     if (m != Measure::kEventSequence && !e_.events.empty()) complain(".events", "belongs to an event_sequence");
     if (m == Measure::kEventCount && e_.event.empty()) complain("", "an event_count needs an 'event'");
     if (m != Measure::kEventCount && !e_.event.empty()) complain(".event", "belongs to an event_count");
@@ -166,14 +170,23 @@ class ExpectChecker {
 
   void check_sequence() {
     if (e_.events.empty()) return complain("", "an event_sequence needs 'events'");
-    check_person();
+    check_one_person();
   }
 
-  void check_person() {
+  void check_one_person() {
     const auto choice = read_person_choice(e_.person, names_of_sources(s_.spec));
     if (!choice) return complain(".person", choice.error());
     if (!choice->index && !choice->number)
       complain(".person", "must be one person: " + printable(e_.person, 60) + ".0");
+  }
+
+  void check_whom() {
+    const Measure m = e_.measure;
+    if (e_.person.empty() || m == Measure::kEventSequence) return;
+    if (m != Measure::kPeople && m != Measure::kDensity && m != Measure::kMeanSpeed && m != Measure::kMeanExitTime)
+      return complain(".person", "this measure is of everybody; leave out person");
+    const auto choice = read_person_choice(e_.person, names_of_sources(s_.spec));
+    if (!choice) complain(".person", choice.error());
   }
 
   void check_bounds() {

@@ -11,6 +11,7 @@
 #include "throng/recording/importers/archive_text.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
+#include "throng/scenario/compile_proxies.h"
 #include "throng/scenario/control/control.h"
 #include "throng/scenario/ranks.h"
 #include "throng/scenario/read_fields.h"
@@ -143,6 +144,7 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   Parts<SteeringModel> models(steering_models());
   Parts<Planner> ways(planners());
   Parts<Routine> minds(routines());
+  Parts<ProxyKind> ghosts(proxy_kinds());
   for (const auto& [name, p] : spec.population) {
     PopulationSetup out = compile_population(name, p);
     out.model = models.index(p.steering, to_text(p.neighbours));
@@ -152,6 +154,12 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
     }
     out.planner = ways.index(p.planner);
     out.routine = minds.index(p.routine);
+    for (std::size_t i = 0; i < p.proxies.size(); ++i) {
+      // Two that are alike on one person are two, with a state each.
+      const auto alike =
+          std::count(p.proxies.begin(), p.proxies.begin() + static_cast<std::ptrdiff_t>(i), p.proxies[i]);
+      out.proxies.push_back(ghosts.index(p.proxies[i], alike > 0 ? std::to_string(alike) : ""));
+    }
     setup.populations.push_back(std::move(out));
   }
   for (const NamedPlannerSpec& p : spec.navigation.planners)  // each its own, so that names become numbers in order
@@ -159,6 +167,7 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   setup.models = std::move(models.parts);
   setup.planners = std::move(ways.parts);
   setup.routines = std::move(minds.parts);
+  setup.proxies = std::move(ghosts.parts);
   for (const auto& f : spec.navigation.filters) setup.filters.push_back(find_part(filters(), f.model)->make(f.params));
 }
 
@@ -356,6 +365,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     compile_objects(std::move(objects), s, *setup);
     compile_timetable(s, *setup);
     settle_routines(s, *setup);
+    compile_proxies(s, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);

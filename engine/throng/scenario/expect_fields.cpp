@@ -13,6 +13,7 @@ FieldList with_measures() {
        {"remaining", Measure::kRemaining, "people present at the end"},
        {"time_of_first_exit", Measure::kTimeOfFirstExit, "s, when the first person left"},
        {"time_of_last_exit", Measure::kTimeOfLastExit, "s, when the last person left"},
+       {"mean_exit_time", Measure::kMeanExitTime, "s, mean time at which people left (of `person`, if given)"},
        {"mean_speed", Measure::kMeanSpeed,
         "m/s: mean over people and frames from `from` to `to` (in `place` or `area`, if given)"},
        {"flow", Measure::kFlow,
@@ -91,10 +92,10 @@ const FieldList& ExpectSpec::fields() {
                    {.min = 2, .max = 2, .doc = "Not less than the first, not more than the second."})
           .number("at_least", &E::at_least, {.doc = "Not less."})
           .number("at_most", &E::at_most, {.doc = "Not more."})
-          .text(
-              "person", &E::person,
-              {.doc = "Whom an event_sequence, travel_time_ratio or displacement is about: west.0 is the first one of "
-                      "source west."})
+          .text("person", &E::person,
+                {.doc = "Whom an event_sequence, travel_time_ratio or displacement is about: west.0 is the first one of "
+                        "source west. People, density, mean_speed and mean_exit_time can be of one person or of a "
+                        "source: west."})
           .texts("events", &E::events,
                  {.min = 1,
                   .doc = "Beginnings of what `throng run --events` prints of a person, or `routine A` when that "

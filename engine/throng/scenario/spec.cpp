@@ -65,6 +65,10 @@ const FieldList& PopulationSpec::fields() {
                   {.type = "part:planner", .doc = "How these people find their way; otherwise navigation.default."})
           .custom("routine", &P::routine,
                   {.type = "part:routine", .doc = "How these people decide; otherwise behavior.routine."})
+          .custom("proxies", &P::proxies,
+                  {.type = "parts:proxy",
+                   .doc = "What others see of these people besides their bodies, and avoid as if it were somebody: "
+                          "composite agents (PV-23)."})
           .distribution("inertia", &P::inertia,
                         {.min = 0.1, .max = 10, .doc = "Of the body among others, 1 = average (SH-45)."})
           .distribution("crowding", &P::crowding,

@@ -88,6 +88,7 @@ struct PopulationSpec {
   PartSpec neighbours;  ///< not chosen: steering.neighbours where the model allows it; none: what the model needs
   PartSpec planner;     ///< not chosen: navigation.default
   PartSpec routine;     ///< not chosen: behavior.routine
+  std::vector<PartSpec> proxies;
   Distribution inertia = Distribution::normal(1, 0.15).within(0.5, 2);
   Distribution crowding = Distribution::uniform(1, 5).within(1, 5);
   Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);
@@ -236,6 +237,7 @@ enum class Measure {
   kRemaining,
   kTimeOfFirstExit,
   kTimeOfLastExit,
+  kMeanExitTime,
   kMeanSpeed,
   kFlow,
   kDensity,

@@ -48,6 +48,7 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const std::size_t model = c.profile.model[row];
   const bool perceived = model < c.due.steer.size() && c.percepts.count.size() == c.size() &&
                          std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
+  if (!proxies_.empty()) explain_proxies(row, perceived, out);
   // A model with a human step explains itself from what it remembers of the person's last turn.
   if (!perceived && models_[model]->rate() == SteeringRate::kEveryFrame) return;
   if (perceived && selectors_[model])

@@ -16,6 +16,7 @@
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/objects.h"
+#include "throng/perception/proxies.h"
 #include "throng/perception/selector.h"
 #include "throng/simulation/inputs.h"
 #include "throng/steering/model.h"
@@ -34,9 +35,10 @@ struct PopulationSetup {
   float max_turn_rate = 6.28f;    ///< rad/s
   float decision_period = -1;     ///< s; 0 = every frame, < 0 = footstep time
   Distribution pre_movement = Distribution::constant(0);
-  std::uint16_t model = 0;    ///< into Setup::models
-  std::uint16_t planner = 0;  ///< into Setup::planners
-  std::uint16_t routine = 0;  ///< into Setup::routines
+  std::uint16_t model = 0;             ///< into Setup::models
+  std::uint16_t planner = 0;           ///< into Setup::planners
+  std::uint16_t routine = 0;           ///< into Setup::routines
+  std::vector<std::uint16_t> proxies;  ///< into Setup::proxies
   Distribution inertia = Distribution::constant(1);
   Distribution crowding = Distribution::uniform(1, 5);
   Distribution safe_distance = Distribution::constant(0);
@@ -117,6 +119,7 @@ struct Setup {
   std::vector<std::unique_ptr<NeighbourSelector>> selectors;  ///< by model; null or missing: the model's own choice
   std::vector<std::unique_ptr<Planner>> planners;
   std::vector<std::unique_ptr<Filter>> filters;
+  std::vector<std::unique_ptr<ProxyKind>> proxies;
   PreferSettings prefer;
   MoveSettings move;
   /// Whether anybody may ever have right of way: a population with a priority, or somebody who is steered from outside

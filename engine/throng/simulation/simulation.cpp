@@ -5,6 +5,7 @@
 
 #include "throng/perception/index.h"
 #include "throng/simulation/operate.h"
+#include "throng/simulation/settle_proxies.h"
 #include "throng/simulation/stages.h"
 
 namespace throng {
@@ -51,6 +52,13 @@ Simulation::Simulation(Setup setup, int workers)
     filters_.push_back(f.get());
     filter_slots_.push_back(slot(f->state_size()));
   }
+  settle_proxies(setup_);
+  for (const auto& p : setup_.proxies) {
+    proxies_.kinds.push_back(p.get());
+    proxies_.slots.push_back(slot(p->state_size()));
+  }
+  for (const PopulationSetup& p : setup_.populations) proxies_.of_population.push_back(p.proxies);
+  for (const PerceptionNeeds& n : needs_) proxies_.range = std::max(proxies_.range, n.range);
   use_columns(crowd_);
   std::uint64_t at_the_start = 0;  // room for all of them at once: growing source by source leaves holes in the memory
   for (const SourceSetup& s : setup_.sources)
@@ -60,6 +68,7 @@ Simulation::Simulation(Setup setup, int workers)
   crowd_.objects.items = setup_.objects.initial_states();
   crowd_.objects.signals.resize(setup_.signals.size());
   layout(setup_.world, crowd_.crowd_map);
+  layout(setup_.world, proxies_, stages_->ghosts);
 }
 
 Simulation::~Simulation() = default;
@@ -79,6 +88,7 @@ void Simulation::use_columns(Crowd& crowd) const {
   for (const Planner* p : planners_) uses |= p->uses();
   for (const Filter* f : filters_) uses |= f->uses();
   for (const Routine* r : routines_) uses |= r->uses();
+  for (const ProxyKind* p : proxies_.kinds) uses |= p->uses();
   if (uses & kUsesManner) crowd.profile.manner.use();
   for (const PopulationSetup& p : setup_.populations)
     if (p.stride != Distribution::constant(1) && !crowd.profile.gait.used()) crowd.profile.gait.use();
@@ -94,6 +104,8 @@ void Simulation::use_columns(Crowd& crowd) const {
     crowd.appearance.standing.use();
   }
 }
+
+std::size_t Simulation::proxy_count() const { return stages_->ghosts.all.size(); }
 
 bool Simulation::finished() const {
   if (crowd_.size() > crowd_.objects.granted.size() || !inputs_.pending.empty()) return false;

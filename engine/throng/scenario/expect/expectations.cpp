@@ -42,6 +42,13 @@ bool bounds_hold(const ExpectSpec& e, double v) {
   return !e.at_most || v <= *e.at_most;
 }
 
+/// Whether somebody is one of those an expectation is about.
+bool is_meant(const std::optional<PersonChoice>& whom, const Profile& profile, Row r) {
+  if (!whom) return true;
+  if (whom->index) return profile.id[r].index == *whom->index;
+  return profile.source[r] == whom->source && (!whom->number || profile.number[r] == *whom->number);
+}
+
 double of_collisions(Measure m, const CollisionLog& log) {
   const CollisionCounts obstacles = log.with_obstacles();
   CollisionCounts all = log.between_people();
@@ -87,9 +94,13 @@ Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulatio
       const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
       if (level.exists()) item.line_floor = w.levels[level.value].floor;
     }
-    if (e.measure == Measure::kEventSequence) item.events.emplace(e, simulation);
-    if (e.measure == Measure::kTravelTimeRatio || e.measure == Measure::kDisplacement)
+    if (e.measure == Measure::kEventSequence) {
+      item.events.emplace(e, simulation);
+    } else if (e.measure == Measure::kTravelTimeRatio || e.measure == Measure::kDisplacement) {
       item.person.emplace(e, simulation);
+    } else if (!e.person.empty()) {
+      if (const auto choice = read_person_choice(e.person, names_of_sources(spec))) item.whom = *choice;
+    }
     watching_ |= e.measure >= Measure::kBlocked && e.measure <= Measure::kShareAtPace;
     items_.push_back(std::move(item));
   }
@@ -101,6 +112,7 @@ void Expectations::observe_people(const Simulation& simulation, Item& item) {
   double inside = 0, speeds = 0;
   for (Row r = 0; r < body.x.size(); ++r) {
     const Vec2 p{body.x[r], body.y[r]};
+    if (!is_meant(item.whom, simulation.crowd().profile, r)) continue;
     if (!everywhere && !contains(item.zone, PolygonIndex(body.polygon[r]), p)) continue;
     inside += 1;
     speeds += length(Vec2{body.vx[r], body.vy[r]});
@@ -141,6 +153,15 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
       case Measure::kDensity:
       case Measure::kPeople:
         observe_people(simulation, item);
+        break;
+      case Measure::kMeanExitTime:
+        for (const Event& e : simulation.crowd().events) {
+          const Row r = simulation.crowd().row_of(e.who);
+          if (e.kind != EventKind::kLeft || r == kNoRow || !is_meant(item.whom, simulation.crowd().profile, r))
+            continue;
+          item.sum += report.time;
+          item.samples += 1;
+        }
         break;
       case Measure::kLeftTheScene:
       case Measure::kFlow:
@@ -194,6 +215,7 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
     case Measure::kTimeOfLastExit:
       return t.last_exit < 0 ? std::nan("") : t.last_exit;
     case Measure::kMeanSpeed:
+    case Measure::kMeanExitTime:
     case Measure::kPeople:
       return item.samples > 0 ? item.sum / item.samples : std::nan("");
     case Measure::kDensity:

@@ -13,6 +13,7 @@
 #include "throng/scenario/expect/person_watch.h"
 #include "throng/scenario/expect/progress_watch.h"
 #include "throng/scenario/expect/wall_watch.h"
+#include "throng/scenario/person_choice.h"
 #include "throng/scenario/spec.h"
 #include "throng/simulation/simulation.h"
 
@@ -57,6 +58,7 @@ class Expectations {
     SurfaceIndex line_floor;
     std::optional<EventWatch> events;   ///< event_sequence
     std::optional<PersonWatch> person;  ///< travel_time_ratio, displacement
+    std::optional<PersonChoice> whom;   ///< others are not counted
   };
   static void observe_flow(const Simulation& simulation, double time, Item& item);
   static void observe_people(const Simulation& simulation, Item& item);

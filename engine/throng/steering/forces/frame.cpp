@@ -56,11 +56,12 @@ Frame::Frame(const ForceModel& model, const SteerInput& in, const Workers& worke
 
 void Frame::start(std::span<const Row> rows, const ByteColumn* state) {
   const std::size_t people = in_.self.profile.id.size();
-  m_.at.resize_raw(people), m_.since.resize_raw(people), m_.level.resize_raw(people);
+  const std::size_t seen = people + in_.scene.appearance.shown.guests();  // proxies go straight on, as others' people
+  m_.at.resize_raw(seen), m_.since.resize_raw(seen), m_.level.resize_raw(seen);
   m_.velocity.resize_raw(people), m_.acceleration.resize_raw(people), m_.moved.resize_raw(people);
   m_.wish.resize_raw(people), m_.direction.resize_raw(people), m_.speed.resize_raw(people);
   const Shown* shown = in_.scene.appearance.shown.data();
-  workers_.blocks(people, 4 * kBlock, [&](std::size_t begin, std::size_t end, int) {
+  workers_.blocks(seen, 4 * kBlock, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t r = begin; r < end; ++r) {
       const Shown& s = shown[r];
       m_.at[r] = {s.x, s.y, s.vx, s.vy};
