@@ -78,7 +78,7 @@ std::vector<Topic> all_topics() {
   for (const auto& c : ExpectSpec::fields().find("measure")->choices) measures.items.push_back({c.name, c.doc});
   topics.push_back(std::move(measures));
   Topic trajectories{
-      "trajectory-measures", "what is measured on trajectories of any tool (engine/throng/analysis)", {}};
+      "trajectory-measures", "what `throng analyze` takes of recordings and of trajectories of any tool", {}};
   for (const auto& m : analysis::measures()) {
     const std::string unit = m.unit.empty() ? "" : fmt::format("{}: ", m.unit);
     trajectories.items.push_back({std::string(m.name), unit + std::string(m.doc)});
