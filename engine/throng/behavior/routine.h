@@ -34,8 +34,8 @@ struct RoutineSettling {
   const World& world;
   const Objects& objects;
   const Timetable& timetable;
-  std::vector<std::string>& problems;         ///< what cannot work, a sentence each
-  std::vector<std::string>& signals;          ///< names known so far; a routine adds those it uses
+  std::vector<std::string>& problems;          ///< what cannot work, a sentence each
+  std::vector<std::string>& signals;           ///< names known so far; a routine adds those it uses
   std::span<const std::string> planners = {};  ///< names of planners that people may change to
   std::uint16_t first_planner = 0;             ///< number of the first of them
 };

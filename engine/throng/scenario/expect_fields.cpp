@@ -92,10 +92,11 @@ const FieldList& ExpectSpec::fields() {
                    {.min = 2, .max = 2, .doc = "Not less than the first, not more than the second."})
           .number("at_least", &E::at_least, {.doc = "Not less."})
           .number("at_most", &E::at_most, {.doc = "Not more."})
-          .text("person", &E::person,
-                {.doc = "Whom an event_sequence, travel_time_ratio or displacement is about: west.0 is the first one of "
-                        "source west. People, density, mean_speed and mean_exit_time can be of one person or of a "
-                        "source: west."})
+          .text(
+              "person", &E::person,
+              {.doc = "Whom an event_sequence, travel_time_ratio or displacement is about: west.0 is the first one of "
+                      "source west. People, density, mean_speed and mean_exit_time can be of one person or of a "
+                      "source: west."})
           .texts("events", &E::events,
                  {.min = 1,
                   .doc = "Beginnings of what `throng run --events` prints of a person, or `routine A` when that "

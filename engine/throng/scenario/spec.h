@@ -205,7 +205,7 @@ struct NamedPlannerSpec {
 };
 
 struct NavigationSpec {
-  PartSpec standard;              ///< key `default`: planner of every population that names none
+  PartSpec standard;  ///< key `default`: planner of every population that names none
   std::vector<NamedPlannerSpec> planners;
   std::vector<PartSpec> filters;  ///< of preferred velocities, in order
   PreferSettings prefer;          ///< its fields stand beside the others

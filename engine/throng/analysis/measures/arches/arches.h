@@ -26,7 +26,8 @@ struct Arches {
   double evenness = 0;
   double distance = 0;  ///< m, mean from the exit
   std::uint64_t looks = 0;
-  std::vector<double> share;  ///< of the people in each sector, mean over looks; from the left of those who go through to their right
+  std::vector<double>
+      share;  ///< of the people in each sector, mean over looks; from the left of those who go through to their right
 };
 
 /// Of one look; those behind the exit do not count.
