@@ -9,7 +9,7 @@
 namespace throng {
 namespace {
 
-const std::string kModels[] = {"orca", "social_force", "zanlungo_2011"};
+const std::string kModels[] = {"orca", "pedvo", "social_force", "zanlungo_2011"};
 
 /// Two crowds swap sides in the open; `priority` is that of everybody.
 Setup swap(std::string_view model, const Distribution& priority, std::uint64_t people = 12) {

@@ -87,7 +87,7 @@ const FieldList& PopulationSpec::fields() {
                         {.min = 0,
                          .max = 1000,
                          .doc = "Right of way: who has more goes first, by 1 or more absolutely (PV-34). Of orca, "
-                                "social_force and zanlungo_2011."});
+                                "pedvo, social_force and zanlungo_2011."});
   return list;
 }
 

@@ -18,7 +18,14 @@ void add_avoidance(FieldList& list) {
       .integer("max_neighbours", &Params::max_neighbours,
                {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
       .number("range", &Params::range,
-              {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+              {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."})
+      .number("preferred_shift", &Params::preferred_shift,
+              {.unit = "m/s",
+               .min = 0,
+               .max = 20,
+               .doc = "Who has right of way is met this far from its present velocity at most; 0 = no limit."})
+      .boolean("share_slack", &Params::share_slack,
+               {.doc = "Pairs that are not on collision course share evenly, whoever has right of way."});
 }
 
 void add_arc(FieldList& list) {
@@ -112,8 +119,10 @@ KernelInput Pedvo::kernel_input(const SteerInput& in) const {
             .preferred_vy = in.preferred.vy.data(),
             .max_speed = in.self.profile.max_speed.data(),
             .inv_horizon = 1.0f / params_.horizon,
-            .inv_dt = static_cast<float>(1.0 / in.dt)};
-  // Right of way: k.orca.standing = ... (here, once orca's KernelInput has it)
+            .inv_dt = static_cast<float>(1.0 / in.dt),
+            .standing = in.scene.appearance.standing.data(),
+            .preferred_shift = params_.preferred_shift,
+            .share_slack = params_.share_slack};
   k.segment = params_.goal == Goal::kSegment;
   k.left = in.preferred.left.data();
   k.right = in.preferred.right.data();
