@@ -212,11 +212,11 @@ inline void copy_lane(const LineBatch& from, int a, LineBatch& to, int b) {
   }
 }
 
-/// Fills work.batch: walls first, then people, nearest first; the same number of slots for all lanes, those with fewer
-/// lines padded with lines that allow everything.
-HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, const WallLines& walls, Workspace& work) {
+/// Who is in the batch, what it prefers, its lines of walls, and work.neighbour. The same number of slots for all
+/// lanes, those with fewer lines padded with lines that allow everything.
+HWY_INLINE void gather_batch(const KernelInput& in, std::span<const Row> given, const WallLines& walls, OwnState& own,
+                             Workspace& work) {
   Row rows[kLanes];
-  HWY_ALIGN OwnState own;
   LineBatch& batch = work.batch;
   int most_walls = 0, most_people = 0;
   const int size = static_cast<int>(given.size());
@@ -258,6 +258,13 @@ HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, co
         work.neighbour[k].dy[i] += s.y;
       }
   }
+}
+
+/// Lines of people, behind those of walls, from what gather_batch has found. Once: right of way changes work.neighbour.
+HWY_INLINE void add_people(const KernelInput& in, const OwnState& own, Workspace& work) {
+  LineBatch& batch = work.batch;
+  const Row* rows = batch.row;
+  const int most_walls = batch.hard[0], most_people = batch.count[0] - most_walls;
   HWY_ALIGN Grant granted;
   if (HWY_LIKELY(in.standing == nullptr)) {
     for (int k = 0; k < most_people; ++k)
@@ -275,6 +282,13 @@ HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, co
     for (int lane = 0; lane < kLanes; lane += kStep)
       person_lines<true>(in, work.neighbour[k], own, granted, rows, k, lane, batch.line[most_walls + k]);
   }
+}
+
+/// Fills work.batch: walls first, then people, nearest first.
+HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, const WallLines& walls, Workspace& work) {
+  HWY_ALIGN OwnState own;
+  gather_batch(in, given, walls, own, work);
+  add_people(in, own, work);
 }
 
 }  // namespace throng::orca::HWY_NAMESPACE

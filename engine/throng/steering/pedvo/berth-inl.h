@@ -36,23 +36,12 @@ HWY_INLINE void widen(orca::NeighbourSlot& slot, const float* bias_x, const floa
   hn::Store(hn::Add(r, extra), d, slot.radius + lane);
 }
 
-/// Makes the people's lines of work.batch anew with wider radii.
-HWY_INLINE void give_berth(const orca::KernelInput& in, int people, float space, orca::Workspace& work) {
-  using orca::HWY_NAMESPACE::kStep;
-  orca::LineBatch& batch = work.batch;
-  HWY_ALIGN orca::HWY_NAMESPACE::OwnState own;
-  for (int i = 0; i < kLanes; ++i) {
-    const Shown& s = in.shown[batch.row[i]];
-    own.vx[i] = s.vx;
-    own.vy[i] = s.vy;
-    own.radius[i] = s.radius;
-    own.count[i] = i < people ? HWY_MIN(static_cast<int>(in.count[batch.row[i]]), in.max_neighbours) : 0;
-  }
+/// Widens the neighbours that were gathered, before their lines are made.
+HWY_INLINE void give_berth(const orca::HWY_NAMESPACE::OwnState& own, float space, orca::Workspace& work) {
+  const orca::LineBatch& batch = work.batch;
   for (int k = 0; k < batch.count[0] - batch.hard[0]; ++k)
-    for (int lane = 0; lane < kLanes; lane += kStep) {
+    for (int lane = 0; lane < kLanes; lane += orca::HWY_NAMESPACE::kStep)
       widen(work.neighbour[k], batch.vx, batch.vy, own.radius, lane, space);
-      orca::HWY_NAMESPACE::person_lines(in, work.neighbour[k], own, batch.row, k, lane, batch.line[batch.hard[0] + k]);
-    }
 }
 
 }  // namespace throng::pedvo::HWY_NAMESPACE

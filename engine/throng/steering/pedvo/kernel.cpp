@@ -17,9 +17,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace throng::pedvo::HWY_NAMESPACE {
 
+using orca::HWY_NAMESPACE::add_people;
 using orca::HWY_NAMESPACE::clear_lane;
 using orca::HWY_NAMESPACE::copy_lane;
-using orca::HWY_NAMESPACE::fill_batch;
+using orca::HWY_NAMESPACE::gather_batch;
 using orca::HWY_NAMESPACE::kStep;
 using orca::HWY_NAMESPACE::least_violation;
 using orca::HWY_NAMESPACE::nearest_allowed;
@@ -100,8 +101,10 @@ HWY_INLINE void finish_retry(const KernelInput& in, Workspace& work, float* vx, 
 }
 
 void MakeObjective(const KernelInput& in, std::span<const Row> rows, const orca::WallLines& walls, Workspace& work) {
-  fill_batch(in.orca, rows, walls, work.lines);
-  if (in.personal_space > 0) give_berth(in.orca, static_cast<int>(rows.size()), in.personal_space, work.lines);
+  HWY_ALIGN orca::HWY_NAMESPACE::OwnState own;
+  gather_batch(in.orca, rows, walls, own, work.lines);
+  if (in.personal_space > 0) give_berth(own, in.personal_space, work.lines);
+  add_people(in.orca, own, work.lines);
   if (!in.segment) return;
   fill_wishes(in, work.lines.batch, work.wish);
   for (int lane = 0; lane < kLanes; lane += kStep) make_chords(in, work.wish, work.lines.batch, lane, work.chord);
