@@ -100,11 +100,8 @@ class RoadmapBuilder {
     };
     const auto forth = reached(false), back = reached(true);
     for (std::size_t i = 1; i < n; ++i) {
-      if (forth[i] && back[i]) continue;
-      const std::string first = quoted(map_.names[0]), it = quoted(map_.names[i]);
-      out_.warning(item_of("points", i), forth[i]  ? "no road leads back from " + it + " to " + first
-                                         : back[i] ? "no road leads from " + first + " to " + it
-                                                   : "no road joins " + it + " and " + first);
+      if (forth[i] || back[i]) continue;  // in one direction alone: roads that are one-way are meant to be
+      out_.warning(item_of("points", i), "no road joins " + quoted(map_.names[i]) + " and " + quoted(map_.names[0]));
     }
   }
 

@@ -104,10 +104,20 @@ void MakeObjective(const KernelInput& in, std::span<const Row> rows, const orca:
   HWY_ALIGN orca::HWY_NAMESPACE::OwnState own;
   gather_batch(in.orca, rows, walls, own, work.lines);
   if (in.personal_space > 0) give_berth(own, in.personal_space, work.lines);
-  add_people(in.orca, own, work.lines);
-  if (!in.segment) return;
+  if (!in.segment) return add_people(in.orca, own, work.lines);
   fill_wishes(in, work.lines.batch, work.wish);
   for (int lane = 0; lane < kLanes; lane += kStep) make_chords(in, work.wish, work.lines.batch, lane, work.chord);
+  if (in.orca.standing == nullptr) return add_people(in.orca, own, work.lines);
+  // PV-55: what who has right of way wants is the velocity of the bias on its chord, which is slower than the arc. With
+  // that of the arc its own lines would forbid the middle of the chord, and it would leave its way for those who yield.
+  const D d;
+  HWY_ALIGN float wish_x[kLanes], wish_y[kLanes];
+  for (int lane = 0; lane < kLanes; lane += kStep) {
+    const Vectors v0 = load(work.chord.x0, work.chord.y0, lane), v1 = load(work.chord.x1, work.chord.y1, lane);
+    const V t = hn::Load(d, work.chord.t_bias + lane), rest = hn::Sub(hn::Set(d, 1.0f), t);
+    store(sum(times(v0, rest), times(v1, t)), wish_x, wish_y, lane);
+  }
+  add_people(in.orca, own, work.lines, wish_x, wish_y);
 }
 
 unsigned SolveSegments(const KernelInput& in, Workspace& work) {
