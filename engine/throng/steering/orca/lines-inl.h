@@ -261,9 +261,7 @@ HWY_INLINE void gather_batch(const KernelInput& in, std::span<const Row> given, 
 }
 
 /// Lines of people, behind those of walls, from what gather_batch has found. Once: right of way changes work.neighbour.
-/// `wish_x`, `wish_y`: what each prefers now, where that is not what it has shown (null: it is).
-HWY_INLINE void add_people(const KernelInput& in, const OwnState& own, Workspace& work, const float* wish_x = nullptr,
-                           const float* wish_y = nullptr) {
+HWY_INLINE void add_people(const KernelInput& in, const OwnState& own, Workspace& work) {
   LineBatch& batch = work.batch;
   const Row* rows = batch.row;
   const int most_walls = batch.hard[0], most_people = batch.count[0] - most_walls;
@@ -277,8 +275,7 @@ HWY_INLINE void add_people(const KernelInput& in, const OwnState& own, Workspace
   HWY_ALIGN StandingLanes mine;
   for (int i = 0; i < kLanes; ++i) {
     const Standing& s = in.standing[rows[i]];
-    mine.priority[i] = s.priority;
-    mine.vx[i] = wish_x ? wish_x[i] : s.vx, mine.vy[i] = wish_y ? wish_y[i] : s.vy;
+    mine.priority[i] = s.priority, mine.vx[i] = s.vx, mine.vy[i] = s.vy;
   }
   for (int k = 0; k < most_people; ++k) {
     grant(in, own, mine, rows, k, work.neighbour[k], granted);

@@ -100,24 +100,45 @@ HWY_INLINE void finish_retry(const KernelInput& in, Workspace& work, float* vx, 
   deliver(batch, count, solve_points(in.taste, batch), work.lines, vx, vy);
 }
 
+/// PV-55: who has right of way may take the velocity of its arc, which others were shown, and that of its chord, which
+/// is slower. Lines through the first alone would forbid the middle of the chord, and it would leave its way for those
+/// who yield to it.
+HWY_INLINE void allow_chords(const orca::KernelInput& in, const ChordBatch& chord, LineBatch& batch) {
+  const D d;
+  HWY_ALIGN float own[kLanes], other[kLanes], shown_x[kLanes], shown_y[kLanes], gap_x[kLanes], gap_y[kLanes];
+  for (int i = 0; i < kLanes; ++i) {
+    const Standing& s = in.standing[batch.row[i]];
+    own[i] = s.priority, shown_x[i] = s.vx, shown_y[i] = s.vy;
+  }
+  for (int lane = 0; lane < kLanes; lane += kStep) {
+    const Vectors v0 = load(chord.x0, chord.y0, lane), v1 = load(chord.x1, chord.y1, lane);
+    const V t = hn::Load(d, chord.t_bias + lane), rest = hn::Sub(hn::Set(d, 1.0f), t);
+    store(difference(load(shown_x, shown_y, lane), sum(times(v0, rest), times(v1, t))), gap_x, gap_y, lane);
+  }
+  for (int k = 0; k < batch.count[0] - batch.hard[0]; ++k) {
+    for (int i = 0; i < kLanes; ++i) {
+      const std::size_t at = std::size_t{batch.row[i]} * static_cast<std::size_t>(in.stride);
+      other[i] = in.standing[in.who[at + static_cast<std::size_t>(k)]].priority;
+    }
+    orca::LineSlot& line = batch.line[batch.hard[0] + k];
+    for (int lane = 0; lane < kLanes; lane += kStep) {
+      const V right = throng::HWY_NAMESPACE::RightOfWay(d, hn::Load(d, own + lane), hn::Load(d, other + lane));
+      const V more = dot(load(line.nx, line.ny, lane), load(gap_x, gap_y, lane));
+      const V b = hn::Load(d, line.b + lane);
+      hn::Store(hn::Sub(b, hn::Mul(right, hn::Max(more, hn::Zero(d)))), d, line.b + lane);
+    }
+  }
+}
+
 void MakeObjective(const KernelInput& in, std::span<const Row> rows, const orca::WallLines& walls, Workspace& work) {
   HWY_ALIGN orca::HWY_NAMESPACE::OwnState own;
   gather_batch(in.orca, rows, walls, own, work.lines);
   if (in.personal_space > 0) give_berth(own, in.personal_space, work.lines);
-  if (!in.segment) return add_people(in.orca, own, work.lines);
+  add_people(in.orca, own, work.lines);
+  if (!in.segment) return;
   fill_wishes(in, work.lines.batch, work.wish);
   for (int lane = 0; lane < kLanes; lane += kStep) make_chords(in, work.wish, work.lines.batch, lane, work.chord);
-  if (in.orca.standing == nullptr) return add_people(in.orca, own, work.lines);
-  // PV-55: what who has right of way wants is the velocity of the bias on its chord, which is slower than the arc. With
-  // that of the arc its own lines would forbid the middle of the chord, and it would leave its way for those who yield.
-  const D d;
-  HWY_ALIGN float wish_x[kLanes], wish_y[kLanes];
-  for (int lane = 0; lane < kLanes; lane += kStep) {
-    const Vectors v0 = load(work.chord.x0, work.chord.y0, lane), v1 = load(work.chord.x1, work.chord.y1, lane);
-    const V t = hn::Load(d, work.chord.t_bias + lane), rest = hn::Sub(hn::Set(d, 1.0f), t);
-    store(sum(times(v0, rest), times(v1, t)), wish_x, wish_y, lane);
-  }
-  add_people(in.orca, own, work.lines, wish_x, wish_y);
+  if (in.orca.standing != nullptr) allow_chords(in.orca, work.chord, work.lines.batch);
 }
 
 unsigned SolveSegments(const KernelInput& in, Workspace& work) {
