@@ -75,34 +75,23 @@ class RoadmapBuilder {
     }
   }
 
-  /// Points that cannot be reached from the first one, or from which one cannot get back to it.
+  /// Points that no road joins with the first one, in either direction: loops that go one way are no islands.
   void warn_of_islands() {
-    const std::size_t n = map_.size();
-    const auto reached = [&](bool back) {
-      std::vector<std::uint8_t> seen(n, 0);
-      std::vector<std::uint32_t> todo{0};
-      seen[0] = 1;
-      while (!todo.empty()) {
-        const std::uint32_t at = todo.back();
-        todo.pop_back();
-        const auto visit = [&](std::uint32_t i) {
-          if (!seen[i]) seen[i] = 1, todo.push_back(i);
-        };
-        if (!back) {
-          for (const auto& road : roads_[at]) visit(road.to);
-          continue;
-        }
-        for (std::uint32_t i = 0; i < n; ++i)
-          for (const auto& road : roads_[i])
-            if (road.to == at) visit(i);
-      }
-      return seen;
-    };
-    const auto forth = reached(false), back = reached(true);
-    for (std::size_t i = 1; i < n; ++i) {
-      if (forth[i] || back[i]) continue;  // in one direction alone: roads that are one-way are meant to be
-      out_.warning(item_of("points", i), "no road joins " + quoted(map_.names[i]) + " and " + quoted(map_.names[0]));
+    std::vector<std::vector<std::uint32_t>> joined(map_.size());
+    for (std::uint32_t i = 0; i < map_.size(); ++i)
+      for (const Roadmap::Road& road : roads_[i]) joined[i].push_back(road.to), joined[road.to].push_back(i);
+    std::vector<std::uint8_t> seen(map_.size(), 0);
+    std::vector<std::uint32_t> todo{0};
+    seen[0] = 1;
+    while (!todo.empty()) {
+      const std::uint32_t at = todo.back();
+      todo.pop_back();
+      for (const std::uint32_t i : joined[at])
+        if (!seen[i]) seen[i] = 1, todo.push_back(i);
     }
+    for (std::size_t i = 1; i < map_.size(); ++i)
+      if (!seen[i])
+        out_.warning(item_of("points", i), "no road joins " + quoted(map_.names[i]) + " and " + quoted(map_.names[0]));
   }
 
   const RoadmapPlan& plan_;

@@ -111,7 +111,7 @@ bool RoadmapPlanner::follow(const Context& c, Row r) const {
     w.back() = 0;
     --out.count[r];
   }
-  if (out.count[r] < kRefillBelow && (out.whole[r] & Route::kWhole) == 0) return false;
+  if (out.count[r] < kRefillBelow && (out.whole[r] & Route::kWhole) == 0) go_on(c, r);
   // The world does not change: what could be seen from one polygon is asked again in another.
   const bool moved = out.polygon[r] != c.in.self.body.polygon[r];
   return !moved || visible(c.in.world, c.polygon(r), p, c.point(r, 0), 0);
@@ -159,14 +159,33 @@ void RoadmapPlanner::search(const Context& c, Row r) const {
     find_road(*c.map, s.road_starts, s.road_ends, goal.position, 0, s.roads, s.road);
     return fail(c, r, s.road.empty() ? NoWay::kNotConnected : NoWay::kTooNarrow);
   }
-  const std::size_t kept = std::min<std::size_t>(s.road.size(), kRouteWindow);
-  std::copy(s.road.begin(), s.road.begin() + static_cast<std::ptrdiff_t>(kept), c.out.portals[r].begin());
-  c.out.count[r] = static_cast<std::uint8_t>(kept);
-  c.out.whole[r] = kept == s.road.size() ? Route::kWhole : 0;
-  for (std::size_t i = kept; i < s.road.size(); ++i)
-    c.state[r].beyond += distance(c.map->at[s.road[i - 1]], c.map->at[s.road[i]]);
-  c.state[r].beyond += distance(c.map->at[s.road.back()], goal.position);
+  keep_window(c, r);
   aim(c, r);
+}
+
+/// Keeps the first points of scratch.road.
+void RoadmapPlanner::keep_window(const Context& c, Row r) const {
+  const std::vector<std::uint32_t>& road = c.scratch.road;
+  const std::size_t kept = std::min<std::size_t>(road.size(), kRouteWindow);
+  c.out.portals[r] = {};
+  std::copy(road.begin(), road.begin() + static_cast<std::ptrdiff_t>(kept), c.out.portals[r].begin());
+  c.out.count[r] = static_cast<std::uint8_t>(kept);
+  c.out.whole[r] = kept == road.size() ? Route::kWhole : 0;
+  State& s = c.state[r];
+  s.beyond = distance(c.map->at[road.back()], s.goal);
+  for (std::size_t i = kept; i < road.size(); ++i) s.beyond += distance(c.map->at[road[i - 1]], c.map->at[road[i]]);
+}
+
+/// The way behind the points kept, from the next of them: whoever is on its way does not look for a shorter one, which
+/// in sight of roads that cross would leave a part of the way out.
+void RoadmapPlanner::go_on(const Context& c, Row r) const {
+  PlanScratch& s = c.scratch;
+  const State& state = c.state[r];
+  s.road_starts.assign(1, {c.out.portals[r][0], 0.0f});
+  const PolygonIndex there = locate(c.in.world, c.map->surface, state.goal);
+  ends_near(c.in.world, *c.map, there, state.goal, 0, s.road_ends);
+  find_road(*c.map, s.road_starts, s.road_ends, state.goal, c.radius(r), s.roads, s.road);
+  if (!s.road.empty()) keep_window(c, r);
 }
 
 /// Target, aim and remaining way from where the person stands now.

@@ -36,6 +36,8 @@ class RoadmapPlanner : public Planner {
   void plan_one(const Context& c, Row row) const;
   void search(const Context& c, Row row) const;
   void fail(const Context& c, Row row, NoWay why) const;
+  void keep_window(const Context& c, Row row) const;
+  void go_on(const Context& c, Row row) const;
   bool follow(const Context& c, Row row) const;
   void aim(const Context& c, Row row) const;
 

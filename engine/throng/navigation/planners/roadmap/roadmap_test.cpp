@@ -102,7 +102,7 @@ TEST(RoadmapPlanner, WithoutAnyRoadmapOnlyGoalsInSightAreReached) {
 
 TEST(RoadmapPlanner, PushedOutOfSightItPlansAnew) {
   Walkers w(rooms(0), "roadmap");
-  const Row r = w.add({12, 7.2});  // the point at the top is in sight, the one behind it is not
+  const Row r = w.add({12, 8.5});
   w.go(r, {3, 2});
   w.think();
   ASSERT_EQ(w.status(r), Route::Status::kWayPoints);
@@ -111,6 +111,40 @@ TEST(RoadmapPlanner, PushedOutOfSightItPlansAnew) {
   w.think();
   EXPECT_EQ(w.count(EventKind::kReplanned), 1);
   EXPECT_LT(w.aim(r).y, 6);
+}
+
+TEST(RoadmapPlanner, ALongWayIsGoneOnWithWhereItCrossesItself) {
+  // Ten points along an eight; the goal is in sight from the first ones only across the middle, the way goes all round.
+  WorldPlan plan = room(40, 20);
+  block(plan, 8, 8, 12, 12);
+  block(plan, 28, 8, 32, 12);
+  block(plan, 16, -1, 24, 6);
+  block(plan, 16, 14, 24, 21);
+  block(plan, 33, 9.9, 40, 10.1);
+  plan.places.push_back(place("end", box(37, 11, 39, 12)));
+  RoadmapPlan eight{"eight", "floor", {}, {}};
+  const Vec2d way[] = {{37, 4}, {30, 4}, {26, 7}, {14, 13}, {10, 16}, {4, 16}, {4, 10},
+                       {4, 4},  {10, 4}, {14, 7}, {26, 13}, {30, 16}, {37, 16}};
+  for (const Vec2d p : way) {
+    eight.points.push_back({std::string(1, static_cast<char>('a' + eight.points.size())), p, 0});
+    if (eight.points.size() > 1)
+      eight.roads.push_back({{eight.points[eight.points.size() - 2].id, eight.points.back().id}, true});
+  }
+  plan.roadmaps.push_back(eight);
+  Walkers w(plan, "roadmap");
+  const Row r = w.add({37, 7});
+  w.go(r, "end");
+  double west = 100, walked = 0;
+  for (int i = 0; i < 3000 && (i == 0 || w.crowd.route.remaining[r] > 0); ++i) {
+    w.think(i % 12 == 0);
+    const Vec2d before = w.author(r);
+    w.walk_on(0.04);
+    walked += distance(before, w.author(r));
+    west = std::min(west, w.author(r).x);
+  }
+  EXPECT_EQ(w.crowd.route.remaining[r], 0) << "at " << w.author(r).x << ", " << w.author(r).y;
+  EXPECT_LT(west, 5) << "round by the other half";
+  EXPECT_GT(walked, 80);
 }
 
 TEST(WayAcross, PassedBesideOrBeyond) {
