@@ -112,9 +112,7 @@ bool RoadmapPlanner::follow(const Context& c, Row r) const {
     --out.count[r];
   }
   if (out.count[r] < kRefillBelow && (out.whole[r] & Route::kWhole) == 0) go_on(c, r);
-  // The world does not change: what could be seen from one polygon is asked again in another.
-  const bool moved = out.polygon[r] != c.in.self.body.polygon[r];
-  return !moved || visible(c.in.world, c.polygon(r), p, c.point(r, 0), 0);
+  return visible(c.in.world, c.polygon(r), p, c.point(r, 0), 0);
 }
 
 void RoadmapPlanner::fail(const Context& c, Row r, NoWay why) const {

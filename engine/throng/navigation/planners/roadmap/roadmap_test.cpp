@@ -102,7 +102,7 @@ TEST(RoadmapPlanner, WithoutAnyRoadmapOnlyGoalsInSightAreReached) {
 
 TEST(RoadmapPlanner, PushedOutOfSightItPlansAnew) {
   Walkers w(rooms(0), "roadmap");
-  const Row r = w.add({12, 8.5});
+  const Row r = w.add({12, 7.2});  // the point at the top is in sight, the one behind it is not
   w.go(r, {3, 2});
   w.think();
   ASSERT_EQ(w.status(r), Route::Status::kWayPoints);
@@ -132,7 +132,7 @@ TEST(RoadmapPlanner, ALongWayIsGoneOnWithWhereItCrossesItself) {
   }
   plan.roadmaps.push_back(eight);
   Walkers w(plan, "roadmap");
-  const Row r = w.add({37, 7});
+  const Row r = w.add({37, 4.5});  // the way back, across the middle, is hidden from here
   w.go(r, "end");
   double west = 100, walked = 0;
   for (int i = 0; i < 3000 && (i == 0 || w.crowd.route.remaining[r] > 0); ++i) {
