@@ -33,6 +33,8 @@ struct Source {
 };
 
 Result<Source> read_trajectories(const AnalyzeOptions& o) {
+  if (o.file.ends_with(".yaml") || o.file.ends_with(".yml"))
+    return Error{fmt::format("'{0}' is a scenario: record its run first, throng run {0} --record run.throng", o.file)};
   const ImportFormat* format = find_import_format(o.format);
   if (!format) {
     const auto detected = detect_format(o.file);

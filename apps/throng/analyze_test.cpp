@@ -156,7 +156,7 @@ TEST_F(AnalyzeCommand, WrongInputIsExplained) {
   refused("nothing.throng", "cannot be read");
   refused("empty.txt", "is empty");
   refused("bare.txt", "--rate 25");
-  refused("flows.yaml", "flows.yaml");
+  refused("flows.yaml", "record its run first");
   refused("flows.throng --zone 5,0,3,9", "inside out");
   refused("flows.throng --zone 100,100,120,120", "nobody is ever in the zone");
   refused("flows.throng --zone midle", "did you mean 'middle'");
