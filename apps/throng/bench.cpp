@@ -183,7 +183,7 @@ int bench_command(Arguments arguments) {
     return kBadInput;
   }
   if (name == "perception") return bench_perception(o.repeats, json);
-  if (name == "proxies") return bench_proxies({std::min(o.repeats, 9), o.steps, json});
+  if (name == "proxies") return bench_proxies({std::min(o.repeats, 9), o.steps, stages, json});
   if (name == "path_search") return bench_path_search(searches, json);
   if (name == "station")
     return bench_station({agents ? agents : 1400 * copies, copies, o.threads, o.from, o.steps, std::min(o.repeats, 5),

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -34,10 +35,11 @@ constexpr Scene kScenes[] = {{"office", "proxy_office.yaml", 800, 1.9, 0.6},
 
 /// One run, of a process of its own.
 struct Run {
-  double us = 0;       ///< processor time per person and step
-  double people = 0;   ///< mean
-  double proxies = 0;  ///< mean
-  double mb = 0;       ///< most memory held
+  double us = 0;                         ///< processor time per person and step
+  double people = 0;                     ///< mean
+  double proxies = 0;                    ///< mean
+  double mb = 0;                         ///< most memory held
+  std::array<double, kStages> stages{};  ///< us per person and step
 };
 
 double processor_seconds() {
@@ -70,6 +72,7 @@ Run measure(const Scene& scene, int steps, bool with) {
   const auto person_steps = static_cast<double>(sim.totals().agent_steps - before);
   run.us = 1e6 * seconds / person_steps;
   run.people = person_steps / (steps - 1);
+  for (std::size_t i = 0; i < kStages; ++i) run.stages[i] = 1e6 * sim.totals().stage_seconds[i] / person_steps;
   rusage used{};
   ::getrusage(RUSAGE_SELF, &used);
   run.mb = static_cast<double>(used.ru_maxrss) / 1024;
@@ -108,18 +111,20 @@ double median(std::vector<double> values) {
 struct Row {
   const Scene* scene;
   double people, proxies, us_without, us_with, time_more, memory_more;
+  std::array<double, kStages> without, with;  ///< of the last pair
 };
 
 Row measure_pairs(const Scene& scene, const ProxyBench& o) {
   const int steps = o.steps > 1 ? o.steps : scene.steps;
   std::vector<double> with, without, more, memory;
-  Row row{&scene, 0, 0, 0, 0, 0, 0};
+  Row row{&scene, 0, 0, 0, 0, 0, 0, {}, {}};
   for (int i = 0; i < o.repeats; ++i) {
     const Run a = measure_alone(scene, steps, false), b = measure_alone(scene, steps, true);
     without.push_back(a.us), with.push_back(b.us);
     more.push_back(100 * (b.us / a.us - 1));
     memory.push_back(100 * (b.mb / a.mb - 1));
     row.people = b.people, row.proxies = b.proxies;
+    row.without = a.stages, row.with = b.stages;
   }
   row.us_without = median(without), row.us_with = median(with);
   row.time_more = median(more), row.memory_more = median(memory);
@@ -154,6 +159,8 @@ int bench_proxies(const ProxyBench& o) {
         "source)  {:+.1f} % memory ({:+.2f})\n",
         scene.name, r.people, r.proxies, r.us_without, r.us_with, r.time_more, scene.source_time, r.memory_more,
         scene.source_memory);
+    for (std::size_t i = 0; o.stages && i < kStages; ++i)
+      fmt::print("    {:<9} {:.4f} -> {:.4f} us\n", name_of(static_cast<Stage>(i)), r.without[i], r.with[i]);
   }
   if (o.json) fmt::print("{}", to_json(list));
   return kOk;

@@ -4,8 +4,9 @@
 namespace throng::cli {
 
 struct ProxyBench {
-  int repeats = 5;  ///< pairs of runs, with and without in turn; medians count
-  int steps = -1;   ///< of each run; -1 = the scene's own
+  int repeats = 5;      ///< pairs of runs, with and without in turn; medians count
+  int steps = -1;       ///< of each run; -1 = the scene's own
+  bool stages = false;  ///< print the time of each stage, too
   bool json = false;
 };
 

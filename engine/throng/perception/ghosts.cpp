@@ -1,7 +1,7 @@
 #include "throng/perception/ghosts.h"
 
 #include <algorithm>
-#include <cassert>
+#include <tuple>
 
 #include "throng/core/math.h"
 #include "throng/perception/index.h"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kParents = 64;  ///< of a block
 constexpr std::size_t kAskers = 256;  ///< of a block
-constexpr float kGhostCell = 4.0f;    ///< m: ghosts are few
+constexpr float kOwnCell = 4.0f;      ///< m: they are few
 constexpr std::uint32_t kGhostBit = 0x80000000u;
 
 bool usable(const Shown& s) {
@@ -44,6 +44,7 @@ void place_of_parent(const ProxyTable& table, const ProxyInput& in, Row parent, 
     for (std::size_t i = first; i < out.size(); ++i) {
       out[i].parent = parent;
       out[i].proxy = k;
+      out[i].own = kind.differs_by_asker();
       out[i].number = static_cast<std::uint16_t>(out[i].number + number);
     }
     out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(first), out.end(),
@@ -51,6 +52,28 @@ void place_of_parent(const ProxyTable& table, const ProxyInput& in, Row parent, 
               out.end());
     number += kind.most();
   }
+}
+
+/// Of ghosts of one kind at one spot the largest stays, where the kind says that they are one claim (SocialPriority):
+/// nobody could tell them apart.
+void unite(const ProxyTable& table, const Profile& profile, Ghosts& g) {
+  std::vector<std::uint32_t>& order = g.order;
+  order.clear();
+  for (std::uint32_t i = 0; i < g.all.size(); ++i)
+    if (table.kinds[g.all[i].proxy]->one_claim()) order.push_back(i);
+  if (order.empty()) return;
+  const auto spot = [&](std::uint32_t i) {
+    const Ghost& one = g.all[i];
+    return std::tuple(one.proxy, one.shown.surface, one.shown.x, one.shown.y);
+  };
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (spot(a) != spot(b)) return spot(a) < spot(b);
+    const float ra = g.all[a].shown.radius, rb = g.all[b].shown.radius;
+    return ra != rb ? ra > rb : profile.id[g.all[a].parent] < profile.id[g.all[b].parent];
+  });
+  for (std::size_t k = 1; k < order.size(); ++k)
+    if (spot(order[k]) == spot(order[k - 1])) g.all[order[k]].parent = kNoRow;
+  std::erase_if(g.all, [](const Ghost& one) { return one.parent == kNoRow; });
 }
 
 /// Everybody near a ghost that looks different to everybody gets a place for what it sees of them.
@@ -88,17 +111,30 @@ struct Guests {
   }
 };
 
+/// Into the two grids.
+void sort_ghosts(const Workers& workers, Ghosts& g) {
+  for (int own = 0; own < 2; ++own) g.shown[own].clear(), g.which[own].clear();
+  for (std::uint32_t i = 0; i < g.all.size(); ++i) {
+    g.shown[g.all[i].own].push_back(g.all[i].shown);
+    g.which[g.all[i].own].push_back(i);
+  }
+  for (int own = 0; own < 2; ++own) {
+    CrowdMap& map = own ? g.own_map : g.map;
+    sort_into_cells(g.shown[own], workers, map);
+    for (Row& r : map.row) r = g.which[own][r];
+  }
+}
+
 /// What one asker sees of the ghosts that differ by asker, on its own seats.
 void see_own(const ProxyTable& table, const ProxyInput& in, Row asker, const Profile& profile,
              const Appearance& appearance, const Guests& guests, std::vector<Sight>& sights, Ghosts& out) {
   const Shown& self = appearance.shown[asker];
   std::vector<Ghost>& all = out.all;
   sights.clear();
-  each_ghost_near(in.world, out, asker, self, table.range, table.range,
+  each_ghost_near(in.world, out, out.own_map, asker, self, table.range, table.range,
                   [&](Row number, Vec2 from, int frame, const Frame& through, float) {
                     Ghost g = all[number];
                     const ProxyKind& kind = *table.kinds[g.proxy];
-                    if (!kind.differs_by_asker()) return;
                     const Asker who{asker, profile.id[asker], profile.population[asker], from};
                     if (!kind.visible_to(g, who)) return;
                     kind.as_seen_by(who, g);
@@ -157,7 +193,8 @@ void sort_and_thin(std::size_t most, std::vector<Sight>& sights) {
 void layout(const World& world, const ProxyTable& table, Ghosts& ghosts) {
   ghosts = {};
   if (table.empty()) return;
-  layout(world, kGhostCell, ghosts.map);
+  layout(world, kCell, ghosts.map);
+  layout(world, kOwnCell, ghosts.own_map);
   ghosts.raster.layout(world, table.range);
   ghosts.kinds = table.kinds;
 }
@@ -174,12 +211,12 @@ void place_proxies(const ProxyTable& table, const ProxyInput& in, const Workers&
   });
   out.all.clear();
   out.placed.append_to(out.all);
+  unite(table, profile, out);
   out.raster.clear();
   out.any_own = false;
   for (const Ghost& g : out.all) {
-    const bool own = table.kinds[g.proxy]->differs_by_asker();
-    out.any_own |= own;
-    out.raster.mark(g.shown, own ? GhostRaster::kOwn : GhostRaster::kAny);
+    out.any_own |= g.own;
+    out.raster.mark(g.shown, g.own ? GhostRaster::kOwn : GhostRaster::kAny);
   }
   give_places(appearance, out);
   const std::size_t ghosts = out.all.size(), seats = out.askers.size() * kOwnSights;
@@ -188,7 +225,7 @@ void place_proxies(const ProxyTable& table, const ProxyInput& in, const Workers&
     const Ghost& g = out.all[i];
     guests.seat(i, g, profile.id[g.parent], profile.height[g.parent]);
   }
-  sort_into_cells({guests.shown, ghosts}, workers, out.map);
+  sort_ghosts(workers, out);
   out.own.resize(seats);
   if (out.sights.size() < static_cast<std::size_t>(workers.count()))
     out.sights.resize(static_cast<std::size_t>(workers.count()));

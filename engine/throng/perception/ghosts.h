@@ -58,7 +58,7 @@ struct Ghosts {
   std::span<const ProxyKind* const> kinds;
   Row people = 0;          ///< ghost number i is the guest of row people + i
   std::vector<Ghost> all;  ///< by parent's row
-  CrowdMap map;            ///< its rows are numbers in `all`
+  CrowdMap map, own_map;   ///< their rows are numbers in `all`; own_map: of those that differ by asker
   GhostRaster raster;
   bool any_own = false;                 ///< some differ by asker
   std::vector<std::uint32_t> place_of;  ///< with any_own, per row: its place in `own`, kNowhere: it has none
@@ -72,6 +72,9 @@ struct Ghosts {
 
   // Working memory of place_proxies.
   std::vector<Row> askers;
+  std::vector<std::uint32_t> order;
+  std::vector<Shown> shown[2];          ///< common ghosts, and those that differ by asker
+  std::vector<std::uint32_t> which[2];  ///< their numbers
   BlockBuffers<Ghost> placed;
   std::vector<std::vector<Sight>> sights;  ///< by worker
 };
@@ -80,19 +83,20 @@ struct Ghosts {
 AgentId ghost_id(AgentId parent, std::uint16_t number);
 bool is_ghost(AgentId id);
 
-/// f(ghost, where it appears from, frame number, frame) for every ghost but one's own within `reach` of the asker that
-/// is on the same height, as people are found: across stairs and periodic edges. In the order of cells.
+/// f(ghost, where it appears from, frame number, frame) for every ghost of `map` (of `ghosts`) but one's own within
+/// `reach` of the asker that is on the same height, as people are found: across stairs and periodic edges. In the order
+/// of cells.
 template <class F>
-void each_ghost_near(const World& world, const Ghosts& ghosts, Row asker, const Shown& own, float reach, float range,
-                     F&& f) {
+void each_ghost_near(const World& world, const Ghosts& ghosts, const CrowdMap& map, Row asker, const Shown& own,
+                     float reach, float range, F&& f) {
   const Vec2 p{own.x, own.y};
   Frame frames[kMaxFrames];
   frames[0] = {SurfaceIndex{own.surface}, {}};
-  const bool plain = ghosts.map.grids[own.surface].plain;
+  const bool plain = map.grids[own.surface].plain;
   const int count = plain ? 1 : frames_near(world, frames[0].surface, p, range, frames);
   for (int i = 0; i < count; ++i) {
     const Vec2 from = p - frames[i].shift;
-    each_near(ghosts.map, frames[i].surface, from, reach, [&](Row number, Vec2, float distance_sq) {
+    each_near(map, frames[i].surface, from, reach, [&](Row number, Vec2, float distance_sq) {
       const Ghost& g = ghosts.all[number];
       if (g.parent == asker) return;
       const float rise = g.shown.z - own.z;

@@ -31,21 +31,22 @@ struct List {
   }
 };
 
-/// Ids of ghosts come behind those of people, so a person goes first where both are equally far.
+/// Both are sorted. From behind, so that people before the nearest ghost are not even looked at. Ids of ghosts come
+/// behind those of people: a person goes first where both are equally far.
 std::size_t merge(const List& list, std::span<const Sight> sights) {
-  Row who[kMaxNeighbours];
-  Vec2 shift[kMaxNeighbours];
-  std::size_t person = 0, ghost = 0, n = 0;
-  for (; n < list.most && (person < list.count || ghost < sights.size()); ++n) {
-    const bool takes_ghost =
-        person == list.count || (ghost < sights.size() && sights[ghost].distance_sq < list.distance_sq(person));
-    who[n] = takes_ghost ? sights[ghost].row : list.who[person];
-    if (list.shift) shift[n] = takes_ghost ? sights[ghost].shift : list.shift[person];
-    ++(takes_ghost ? ghost : person);
+  std::size_t people = list.count, left = sights.size(), place = people + left;
+  float farthest = people > 0 ? list.distance_sq(people - 1) : 0;
+  while (left > 0) {
+    --place;
+    const bool takes_ghost = people == 0 || !(sights[left - 1].distance_sq < farthest);
+    const std::size_t from = takes_ghost ? --left : --people;
+    if (place < list.most) {
+      list.who[place] = takes_ghost ? sights[from].row : list.who[from];
+      if (list.shift) list.shift[place] = takes_ghost ? sights[from].shift : list.shift[from];
+    }
+    if (!takes_ghost && people > 0) farthest = list.distance_sq(people - 1);
   }
-  std::copy_n(who, n, list.who);
-  if (list.shift) std::copy_n(shift, n, list.shift);
-  return n;
+  return std::min(list.count + sights.size(), list.most);
 }
 
 }  // namespace
@@ -78,12 +79,11 @@ void notice_ghosts(const World& world, const PerceptionNeeds& needs, std::span<c
     };
     if (near & GhostRaster::kAny) {
       const float reach = std::min(needs.range, std::sqrt(limit) * 1.0001f);  // rounding hides nobody
-      each_ghost_near(world, ghosts, r, own, reach, needs.range,
+      each_ghost_near(world, ghosts, ghosts.map, r, own, reach, needs.range,
                       [&](Row number, Vec2 from, int frame, const Frame& through, float distance_sq) {
                         const Ghost& g = ghosts.all[number];
-                        const ProxyKind& kind = *ghosts.kinds[g.proxy];
-                        if (kind.differs_by_asker()) return;
-                        if (!kind.visible_to(g, {r, profile.id[r], profile.population[r], from})) return;
+                        if (!ghosts.kinds[g.proxy]->visible_to(g, {r, profile.id[r], profile.population[r], from}))
+                          return;
                         const Row guest = ghosts.people + number;
                         offer({distance_sq,
                                profile.id[guest],

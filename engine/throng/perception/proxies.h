@@ -29,6 +29,7 @@ struct Ghost {
   Row parent = kNoRow;
   std::uint16_t proxy = 0;   ///< number of its ProxyKind in the run
   std::uint16_t number = 0;  ///< of the parent's proxies: stays the same as long as the proxy is the same one
+  bool own = false;          ///< differs by asker
 };
 
 /// Who looks.
@@ -72,6 +73,10 @@ class ProxyKind {
   virtual void settle(const ProxySettling& s) { (void)s; }
   /// Whether as_seen_by() changes anything: such ghosts have a place of their own for every asker (PV-25).
   virtual bool differs_by_asker() const { return false; }
+
+  /// Whether those of several parents at one spot are one: nobody who sees one of them is the parent of another, and
+  /// the largest says it all.
+  virtual bool one_claim() const { return false; }
 
   // Properties of whoever has such a proxy, for others' visible_to() (PV-24).
   virtual float rank() const { return 0; }               ///< social priority; who has no such proxy has 0

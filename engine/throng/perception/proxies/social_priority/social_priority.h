@@ -33,6 +33,7 @@ class SocialPriorityProxy final : public ProxyWith<SocialPriorityParams> {
   std::size_t state_size() const override { return sizeof(State); }
   void settle(const ProxySettling& s) override;
   bool differs_by_asker() const override { return true; }
+  bool one_claim() const override { return true; }  // who has one sees none of its rank
   float rank() const override { return params_.rank; }
   void update(Row parent, const ProxyInput& in, std::byte* state) const override;
   int place(Row parent, const ProxyInput& in, const std::byte* state, std::span<Ghost> out) const override;
