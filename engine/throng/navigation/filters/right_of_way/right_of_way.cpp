@@ -25,7 +25,7 @@ void stay(const RightOfWayFilter::Params& params, const PriorityRegion& region, 
   }
   if (region.has_portal() && left != ((s.flags & RightOfWayFilter::kLeftSide) != 0)) {
     s.flags |= RightOfWayFilter::kCrossed;
-    if (params.reset != Reset::kNever) s.accrued = 0;
+    if (params.reset == Reset::kCrossing) s.accrued = 0;
   }
   if ((s.flags & RightOfWayFilter::kCrossed) == 0)
     s.accrued = std::min(params.cap, s.accrued + params.rate * std::min(now - s.at, kLongestGap));
@@ -53,8 +53,8 @@ const FieldList& RightOfWayFilter::Params::fields() {
                   {.unit = "1/s", .min = 0, .max = 1000, .doc = "Priority that a second in the region gives."})
           .number("cap", &Params::cap, {.min = 0, .max = 1000, .doc = "It gives no more than this."})
           .choice("reset", &Params::reset,
-                  {{"leaving", Reset::kLeaving, "when one goes through the portal, or leaves the region otherwise"},
-                   {"crossing", Reset::kCrossing, "only when one goes through the portal"},
+                  {{"leaving", Reset::kLeaving, "when one leaves the region, on whichever side"},
+                   {"crossing", Reset::kCrossing, "in the moment one goes through the portal, and only then"},
                    {"never", Reset::kNever, "never"}},
                   {.doc = "When priority is lost."})
           .exactly_one({"place", "portal", "area"});

@@ -17,9 +17,9 @@ class RightOfWayFilter : public Filter {
     std::vector<Vec2d> portal;  ///< ... or what is within `size` of this line across a doorway, on one's own side of it
     std::vector<Vec2d> area;    ///< ... or this polygon
     std::string level;          ///< of portal or area; empty: the first
-    float size = 1;             ///< m
+    float size = 0.5f;          ///< m
     float rate = 1;             ///< 1/s
-    float cap = 10;
+    float cap = 100;
     Reset reset = Reset::kLeaving;
     static const FieldList& fields();
   };

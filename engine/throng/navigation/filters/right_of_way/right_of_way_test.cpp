@@ -21,6 +21,7 @@ WorldPlan rooms() {
 
 Params at_the_door() {
   Params p;
+  p.size = 1;
   p.portal = {{10, 4.5}, {10, 5.5}};
   return p;
 }
@@ -64,19 +65,18 @@ TEST(RightOfWayFilter, WhoComesLaterHasLessForAsLongAsBothWait) {
   EXPECT_NEAR(w.priority(first) - w.priority(second), 2.1, 0.11);
 }
 
-TEST(RightOfWayFilter, IsLostInTheDoorwayAndByLeaving) {
+TEST(RightOfWayFilter, GrowsNoMoreBeyondTheDoorAndIsLostWithTheRegion) {
   Waiting w(at_the_door());
   const Row a = w.add({9.5, 5}), b = w.add({9.5, 5.3});
   w.stay(1);
   w.put(a, {10.3, 5});
   w.put(b, {8, 5});
-  w.stay(0.1);
-  EXPECT_EQ(w.priority(a), 0);
-  EXPECT_EQ(w.priority(b), 0);
   w.stay(2);
-  EXPECT_EQ(w.priority(a), 0) << "beyond the door nothing accrues to who has come through it";
+  EXPECT_NEAR(w.priority(a), 1, 1e-4) << "still between the jambs it need not yield to those behind";
+  EXPECT_EQ(w.priority(b), 0);
   w.put(a, {12, 5});
   w.stay(0.2);
+  EXPECT_EQ(w.priority(a), 0);
   w.put(a, {10.3, 5});
   w.stay(1);
   EXPECT_GT(w.priority(a), 0.8f) << "but to who comes from there";
