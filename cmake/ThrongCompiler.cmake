@@ -32,7 +32,8 @@ target_compile_options(throng_flags INTERFACE
   -fno-math-errno)
 
 if(THRONG_SANITIZE)
-  add_compile_options(-fsanitize=${THRONG_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g)
+  # Lines are enough for a report; following variables through optimised code would double the time of the build.
+  add_compile_options(-fsanitize=${THRONG_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g1)
   add_link_options(-fsanitize=${THRONG_SANITIZE})
 endif()
 if(THRONG_FUZZ)

@@ -59,14 +59,40 @@ function(throng_hide_tbb file)
   endif()
 endfunction()
 
+# Sanitized tests are compiled without optimisation, which takes half the time: what they test is optimised, and they run
+# once. Not those with vector code, which would crawl.
+function(throng_quick_tests)
+  if(NOT THRONG_SANITIZE)
+    return()
+  endif()
+  foreach(file ${ARGN})
+    file(STRINGS ${file} vectors REGEX "hwy/|-inl\\.h" LIMIT_COUNT 1)
+    if(NOT vectors)
+      set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS -O0)
+    endif()
+  endforeach()
+endfunction()
+
+# THRONG_SOURCE_DIR and THRONG_BINARY_DIR for the tests that read files of ours. Only for those: everything else compiles
+# to the same in every checkout, and a compiler cache knows it.
+function(throng_tell_folders)
+  foreach(file ${ARGN})
+    file(STRINGS ${file} asks REGEX "THRONG_(SOURCE|BINARY)_DIR|schema_fixture\\.h" LIMIT_COUNT 1)
+    if(asks)
+      set_property(SOURCE ${file} APPEND PROPERTY COMPILE_DEFINITIONS
+        THRONG_SOURCE_DIR="${PROJECT_SOURCE_DIR}" THRONG_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    endif()
+  endforeach()
+endfunction()
+
 # throng_test(NAME SOURCES file... LIBS target...): a GoogleTest program whose every test is a ctest test with the
 # program's name as label, so that `ctest -L throng_core_test` runs one program.
 function(throng_test NAME)
   cmake_parse_arguments(T "" "" "SOURCES;LIBS" ${ARGN})
   add_executable(${NAME} ${T_SOURCES})
   target_link_libraries(${NAME} PRIVATE ${T_LIBS} throng_flags GTest::gtest_main)
-  target_compile_definitions(${NAME} PRIVATE
-    THRONG_SOURCE_DIR="${PROJECT_SOURCE_DIR}" THRONG_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  throng_quick_tests(${T_SOURCES})
+  throng_tell_folders(${T_SOURCES})
   gtest_discover_tests(${NAME} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     PROPERTIES TIMEOUT 600 LABELS ${NAME})
   set_property(GLOBAL APPEND PROPERTY THRONG_TEST_PROGRAMS ${NAME})

@@ -43,7 +43,8 @@ class ActingRoutine : public Routine {
   }
   std::vector<std::string> settle_in(const Setup& s, const Timetable& timetable) {
     std::vector<std::string> problems;
-    for (auto& k : kinds_) k->settle({s.world, s.objects, timetable, problems});
+    std::vector<std::string> signals;
+    for (auto& k : kinds_) k->settle({s.world, s.objects, timetable, problems, signals});
     return problems;
   }
   std::size_t state_size() const override { return sizeof(ActorState); }

@@ -245,6 +245,37 @@ TEST(Replay, EntersAtMeasuredTimePlaceAndSpeedThenWalksFreely) {
   EXPECT_GT(position(sim, 0).x + offset.x, 15.0f) << "goes on to the door, beyond the measured path";
 }
 
+TEST(Spots, OnePersonOnEachOffByTheNoise) {
+  const auto places = [](std::uint64_t seed, double noise) {
+    auto s = make_setup(hall());
+    s.seed = seed;
+    const Vec2 offset(s.world.offset);
+    SourceSetup block = crowd_in(s, "block", "left", 0, {});
+    block.kind = SourceSetup::Kind::kSpots;
+    block.noise = noise;
+    for (int i = 0; i < 12; ++i)
+      block.spots.push_back(Vec2{4 + 0.5f * static_cast<float>(i % 4), 4 + 0.5f * static_cast<float>(i / 4)} - offset);
+    block.spots_on = SurfaceIndex(0);
+    s.sources = {block};
+    Simulation sim(std::move(s));
+    sim.step();
+    std::vector<Vec2> at;
+    for (const Row r : sim.crowd().rows_by_id()) at.push_back(position(sim, r) + offset);
+    return at;
+  };
+  const auto exact = places(1, 0), a = places(1, 0.04), again = places(1, 0.04), b = places(2, 0.04);
+  ASSERT_EQ(exact.size(), 12u);
+  ASSERT_EQ(a.size(), 12u);
+  EXPECT_EQ(a, again);
+  EXPECT_NE(a, b);
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_LT(distance(exact[i], Vec2{4 + 0.5f * static_cast<float>(i % 4), 4 + 0.5f * static_cast<float>(i / 4)}),
+              1e-4f);
+    EXPECT_LE(std::abs(a[i].x - exact[i].x), 0.0401f);
+    EXPECT_NE(a[i], exact[i]);
+  }
+}
+
 TEST(Script, StaysOnItsPathWhileOthersAvoidIt) {
   auto s = make_setup(hall());
   const Vec2 offset(s.world.offset);

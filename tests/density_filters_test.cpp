@@ -140,7 +140,7 @@ sources: [{id: crowd, area: [[5, 3], [11, 3], [11, 17], [5, 17]], density: 2.5, 
   const Crowd& c = sim.crowd();
   double speed[2] = {}, count[2] = {}, least = 9, most = 0;
   for (Row r = 0; r < c.size(); ++r) {
-    const Stride s = c.profile.stride[r];
+    const WalkingRoom s = c.profile.walking_room[r];
     const bool german = s.buffer == 1.0f;
     speed[german] += double{c.preferred.speed[r]}, count[german] += 1;
     if (german) {

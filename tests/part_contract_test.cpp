@@ -31,6 +31,8 @@ TEST(Parts, AreDescribedAndTheirDefaultsAreInRange) {
         const FieldValue value = f.get ? f.get(defaults.data()) : FieldValue{};
         if (const auto* d = std::get_if<double>(&value)) {
           EXPECT_FALSE(f.out_of_range(*d)) << part.name << "." << f.name;
+          // 150 degrees, not 150.00001: whoever writes the default down must get the default.
+          EXPECT_TRUE(!f.degrees || *d == std::round(*d * 1000) / 1000) << part.name << "." << f.name << " " << *d;
         }
         if (const auto* i = std::get_if<std::int64_t>(&value)) {
           EXPECT_FALSE(f.out_of_range(static_cast<double>(*i))) << part.name << "." << f.name;
@@ -129,6 +131,11 @@ TEST(FilterContract, ChangesItsOwnRowsOnlyAndStaysFinite) {
       preferred.conduct = {};  // into use before anybody is there
       preferred.conduct.use();
       preferred.conduct.resize(c.size());
+    }
+    if (filter->uses() & kUsesStanding) {
+      preferred.priority = {};
+      preferred.priority.use();
+      preferred.priority.resize(c.size());
     }
     filter->apply(mine, {sim.world(), sim.now(), self, scene, c.intent, c.percepts, c.route}, &state, preferred);
     for (Row r = 0; r < c.size(); ++r) {

@@ -27,7 +27,7 @@ TEST(Traits, EveryOneOfTheFileReachesThePerson) {
   const auto sim = people(
       "radius: 0.27, height: 1.85, preferred_speed: 1.15, max_speed: 1.9, max_acceleration: 2.5, max_turn_rate: 130, "
       "decision_period: 0.7, pre_movement: 4, inertia: 1.3, crowding: 2.5, safe_distance: 0.2, sensing: 4, patience: "
-      "0.25, "
+      "0.25, stride: 1.1, "
       "routine: {model: mind, character: tourist, needs: {thirst: {initial: 0.4, threshold: 0.6}}}",
       1);
   const Profile& p = sim->crowd().profile;
@@ -45,6 +45,7 @@ TEST(Traits, EveryOneOfTheFileReachesThePerson) {
   EXPECT_EQ(m.safe_distance, 0.2f);
   EXPECT_EQ(m.sensing, 4);
   EXPECT_EQ(m.patience, 0.25f);
+  EXPECT_EQ(p.gait[0].stride, 1.1f);
   Sketch sketch;
   sim->explain(p.id[0], sketch);
   ASSERT_NE(sketch.find("needs"), nullptr);
@@ -52,6 +53,41 @@ TEST(Traits, EveryOneOfTheFileReachesThePerson) {
   for (const SketchNumber& n : sketch.find("needs")->numbers)
     threshold |= n.name == "thirst threshold" && std::abs(n.value - 0.6) < 1e-6;
   EXPECT_TRUE(threshold);
+}
+
+/// Gait cycles in ten seconds and frames in which it decided, of somebody who walks straight on at 1.3 m/s.
+std::pair<double, int> walks_with(const std::string& stride) {
+  Scenario s = read_scenario_text(
+      "throng: 1\ntime: {step: 0.05}\nworld: {walkable: [{area: [[0, 0], [60, 0], [60, 4], [0, 4]]}], places: [{id: "
+      "here, point: [1, 2]}, {id: there, point: [59, 2]}]}\npopulation: {adult: {radius: 0.2, height: 1.75, "
+      "preferred_speed: 1.3" +
+      stride + "}}\njourneys: {way: [there]}\nsources: [{id: crowd, place: here, count: 1, journey: way}]\n");
+  auto setup = compile_scenario(s, MemoryFiles({}));
+  EXPECT_TRUE(setup) << (s.diagnostics.list().empty() ? "" : to_text(s.diagnostics.list()[0]));
+  Simulation sim(std::move(*setup));
+  for (int i = 0; i < 60; ++i) sim.step();
+  double cycles = 0;
+  int turns = 0;
+  for (int i = 0; i < 200; ++i) {
+    const double before = double{sim.crowd().pose.gait_phase[0]};
+    sim.step();
+    const double now = double{sim.crowd().pose.gait_phase[0]};
+    cycles += now < before ? now + 1 - before : now - before;
+    turns += !sim.crowd().due.minds.empty();
+  }
+  return {cycles, turns};
+}
+
+TEST(Traits, StyleOfWalkingLongStridesAreFewerAndDecideLessOften) {
+  const auto [usual, usual_turns] = walks_with("");
+  const auto [longer, longer_turns] = walks_with(", stride: 1.2");
+  const auto [shorter, shorter_turns] = walks_with(", stride: 0.8");
+  EXPECT_NEAR(usual, 13 / (2 * (0.4625 + 0.2345 * 1.3)), 0.1);
+  EXPECT_NEAR(longer, usual / 1.2, 0.02);
+  EXPECT_NEAR(shorter, usual / 0.8, 0.02);
+  // 0.59 s a step; the time between two decisions stays within 0.3 and 0.6 s (SH-02).
+  EXPECT_LE(longer_turns, usual_turns);
+  EXPECT_GE(shorter_turns, usual_turns + 3);
 }
 
 TEST(Traits, AreEachPersonsOwn) {

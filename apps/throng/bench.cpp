@@ -8,6 +8,7 @@
 #include "bench_models.h"
 #include "bench_path_search.h"
 #include "bench_perception.h"
+#include "bench_proxies.h"
 #include "bench_run.h"
 #include "bench_station.h"
 #include "commands.h"
@@ -121,7 +122,8 @@ int bench_filters(int people, int repeats, bool json) {
 int unknown(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& c : bench::cases()) names.emplace_back(c.name);
-  for (const char* other : {"perception", "filters", "path_search", "station", "models"}) names.emplace_back(other);
+  for (const char* other : {"perception", "filters", "path_search", "station", "proxies", "models"})
+    names.emplace_back(other);
   fmt::print(stderr, "throng bench: there is no benchmark '{}'{}; throng list benches shows them\n", printable(name),
              did_you_mean(name, names));
   return kBadInput;
@@ -180,6 +182,7 @@ int bench_command(Arguments arguments) {
       "  throng bench path_search                       four queue disciplines and grids (SH-Q9)\n"
       "  throng bench station --agents 1400             full minds in Penn Station, by component (SH-98)\n"
       "  throng bench station --sweep --chart t.svg     350 to 2,800 people, and 11,200 in eight stations\n"
+      "  throng bench proxies                           scenes with and without composite agents (PV-33)\n"
       "  throng bench models                            every steering model on the same scenes; models --help\n"
       "  throng bench --all                             every benchmark at every size\n"
       "Definitions and numbers: bench/README.md.\n");
@@ -209,6 +212,7 @@ int bench_command(Arguments arguments) {
   }
   if (name == "perception") return bench_perception(o.repeats, json);
   if (name == "filters") return bench_filters(agents ? agents : 10000, o.repeats, json);
+  if (name == "proxies") return bench_proxies({std::min(o.repeats, 9), o.steps, stages, json});
   if (name == "path_search") return bench_path_search(searches, json);
   if (name == "station")
     return bench_station({agents ? agents : 1400 * copies, copies, o.threads, o.from, o.steps, std::min(o.repeats, 5),

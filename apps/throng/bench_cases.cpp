@@ -6,6 +6,7 @@
 
 #include "throng/navigation/planner.h"
 #include "throng/steering/orca/orca.h"
+#include "throng/steering/pedvo/pedvo.h"
 
 namespace throng::bench {
 namespace {
@@ -29,11 +30,32 @@ Polygon rectangle(double x0, double y0, double x1, double y1) {
   return p;
 }
 
+enum class Model { kOrca, kPedvo, kPedvoPoint };
+
 struct Crowdlike {
   double dt;
   float range, horizon, obstacle_horizon, radius, max_speed, preferred_speed;
   float arrive;  ///< s
+  Model model = Model::kOrca;
 };
+
+std::unique_ptr<SteeringModel> model_of(const Crowdlike& c) {
+  if (c.model == Model::kOrca) {
+    orca::Orca::Params params;
+    params.horizon = c.horizon;
+    params.obstacle_horizon = c.obstacle_horizon;
+    params.range = c.range;
+    params.max_neighbours = 10;
+    return std::make_unique<orca::Orca>(params);
+  }
+  pedvo::Pedvo::Params params;
+  params.goal = c.model == Model::kPedvo ? pedvo::Pedvo::Goal::kSegment : pedvo::Pedvo::Goal::kPoint;
+  params.horizon = c.horizon;
+  params.obstacle_horizon = c.obstacle_horizon;
+  params.range = c.range;
+  params.max_neighbours = 10;
+  return std::make_unique<pedvo::Pedvo>(params);
+}
 
 std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, int threads) {
   Diagnostics diagnostics;
@@ -51,12 +73,7 @@ std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, 
   p.max_acceleration = std::numeric_limits<float>::infinity();
   p.max_turn_rate = 1e6f;
   s.populations.push_back(std::move(p));
-  orca::Orca::Params params;
-  params.horizon = c.horizon;
-  params.obstacle_horizon = c.obstacle_horizon;
-  params.range = c.range;
-  params.max_neighbours = 10;
-  s.models.push_back(std::make_unique<orca::Orca>(params));
+  s.models.push_back(model_of(c));
   const auto* direct = find_part(planners(), "direct");
   s.planners.push_back(direct->make(direct->defaults()));
   s.prefer.arrive_time = c.arrive;
@@ -100,12 +117,14 @@ class Circle : public Case {
 };
 
 /// square(N): one person a square metre, each walking to random points one after another.
+template <Model kModel>
 class Square : public Case {
  public:
   Square(std::uint32_t n, int threads) {
     const std::uint32_t side = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(n))));
     length_ = side;
-    sim_ = simulate(open_world(-50, -50, length_ + 50, length_ + 50), {0.1, 5, 2, 2, 0.25f, 2, 1.3f, 0}, threads);
+    sim_ =
+        simulate(open_world(-50, -50, length_ + 50, length_ + 50), {0.1, 5, 2, 2, 0.25f, 2, 1.3f, 0, kModel}, threads);
     offset_ = sim_->world().offset;
     trips_.assign(n, 0);
     for (std::uint32_t i = 0; i < n; ++i) {
@@ -193,7 +212,7 @@ const std::vector<CaseInfo>& cases() {
        [](std::uint32_t) {
          return Window{10, 25};
        },
-       make<Square>},
+       make<Square<Model::kOrca>>},
       {"orca_circle",
        "rings of people who swap sides",
        {1000, 250, 10000},
@@ -208,6 +227,20 @@ const std::vector<CaseInfo>& cases() {
          return Window{0, 600};
        },
        make<Bottleneck>},
+      {"pedvo_square",
+       "orca_square with pedvo: goals are segments of velocities",
+       {10000, 1000},
+       [](std::uint32_t) {
+         return Window{10, 25};
+       },
+       make<Square<Model::kPedvo>>},
+      {"pedvo_point_square",
+       "the same with points: what segments cost",
+       {10000, 1000},
+       [](std::uint32_t) {
+         return Window{10, 25};
+       },
+       make<Square<Model::kPedvoPoint>>},
   };
   return list;
 }

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "args.h"
+#include "bench_models_size.h"
 #include "draw_out.h"
 #include "model_chart.h"
 #include "model_measure.h"
@@ -25,9 +26,10 @@ using bench::ModelScene;
 using bench::ModelVariant;
 
 constexpr double kChartWidth = 900;  // pixels
+constexpr int kSizeRepeats = 3;
 
 struct ModelsOptions {
-  std::string models, scenes, csv, chart;
+  std::string models, scenes, csv, chart, agents;
   int jobs = 1, repeats = 1;
   bool quick = false, json = false, no_ladder = false;
 };
@@ -136,19 +138,28 @@ int print(const ModelsOptions& o, const std::vector<ModelRow>& rows) {
   return whole && written ? kOk : kRunFailed;
 }
 
+int wrong(const std::string& what) {
+  fmt::print(stderr, "throng bench models: {}\n", what);
+  return kBadInput;
+}
+
+/// Crowds of several sizes in the place of scenes.
+int compare_crowds(const ModelsOptions& o, const std::vector<ModelVariant>& variants) {
+  if (!o.scenes.empty() || o.quick || !o.csv.empty() || !o.chart.empty())
+    return wrong("--agents times one square at several sizes: without --scenes, --quick, --csv and --chart");
+  const auto sizes = read_sizes(o.agents);
+  if (!sizes) return wrong(sizes.error());
+  return compare_sizes(variants, {*sizes, std::max(o.repeats, kSizeRepeats), o.jobs, o.json});
+}
+
 int compare(const ModelsOptions& o) {
   const auto scenes = scenes_of(o);
-  if (!scenes) {
-    fmt::print(stderr, "throng bench models: {}\n", scenes.error());
-    return kBadInput;
-  }
+  if (!scenes) return wrong(scenes.error());
   const auto variants =
       o.models.empty() ? Result<std::vector<ModelVariant>>(bench::every_variant()) : bench::read_variants(o.models);
-  if (!variants) {
-    fmt::print(stderr, "throng bench models: {}\n", variants.error());
-    return kBadInput;
-  }
+  if (!variants) return wrong(variants.error());
   if (!can_be_run(*variants)) return kBadInput;
+  if (!o.agents.empty()) return compare_crowds(o, *variants);
   std::vector<Job> walks, windows;
   for (const ModelScene* s : *scenes)
     for (const ModelVariant& v : *variants) (s->speed ? windows : walks).push_back({s, &v});
@@ -186,6 +197,7 @@ int bench_models_command(Arguments arguments) {
       "  throng bench models --models orca,straight --scenes swap,circle\n"
       "  throng bench models --models orca,orca:horizon=5:range=8   one model with other values beside it\n"
       "  throng bench models --scenes speed --repeats 15  cost per person and step at one person a square metre\n"
+      "  throng bench models --agents 1000,4000,16000 --models orca,social_force   is the cost linear in people?\n"
       "  throng bench models --csv models.csv --chart costs.png     a file for a spreadsheet, and a picture\n" +
       scene_list() + "What is measured and how: bench/README.md. The models, with pictures: docs/models.md.\n";
   Args args("bench models",
@@ -195,8 +207,11 @@ int bench_models_command(Arguments arguments) {
   args.option("--models", o.models,
               "Some models only, parted by commas; model:name=value:name=value sets parameters. throng list models")
       .option("--scenes", o.scenes, "Some scenes only, parted by commas")
-      .option("--repeats", o.repeats, "How often each scene is run and timed; the median counts. speed: at least 5", 1,
-              1000)
+      .option("--agents", o.agents,
+              "Crowds of these sizes instead of scenes, with commas between: cost per person and step at one a square "
+              "metre, and its ratio from the smallest to the largest")
+      .option("--repeats", o.repeats,
+              "How often each scene is run and timed; the median counts. speed: at least 5, --agents: 3", 1, 1000)
       .option("--jobs", o.jobs, "Processes at a time. More than one disturbs the times", 1, 1024)
       .option("--csv", o.csv, "File to write the table to, as comma-separated values")
       .option("--chart", o.chart, "Picture of the costs to write, .svg or .png")

@@ -156,6 +156,49 @@ TEST(ModelScenes, StabilityComparesTheDepthOfATouchAndNotTheLengthOfFrames) {
   EXPECT_NEAR(coarse, fine, 0.15 * fine);
 }
 
+TEST(BenchModels, CrowdsOfSeveralSizes) {
+  Outcome o = bench_models("--agents 100,400 --models straight,orca --json");
+  ASSERT_EQ(o.code, 0) << o.text;
+  const auto json = nlohmann::json::parse(o.text.substr(o.text.find("{\n")), nullptr, false);
+  ASSERT_EQ(json["rows"].size(), 4u) << o.text;
+  EXPECT_EQ(json["rows"][3]["people"], 400);
+  EXPECT_EQ(json["rows"][3]["model"], "orca");
+  for (const auto& r : json["rows"]) EXPECT_GT(r["step_us"], 0) << r;
+  o = bench_models("--agents 100,200 --models straight");
+  EXPECT_EQ(o.code, 0) << o.text;
+  EXPECT_TRUE(o.has("step ratio")) << o.text;
+  for (const char* bad : {"1000,,2000", "5", "many", "100,100", "1000000000", "-3"})
+    EXPECT_EQ(bench_models(std::string("--models straight --agents=") + bad).code, 1) << bad;
+  EXPECT_EQ(bench_models("--models straight --agents 100 --scenes pair").code, 1);
+}
+
+TEST(ModelScenes, TheSquareOfAnySizeHasOneDensity) {
+  // At 1000 people it is models_square.yaml: the same corner spots.
+  const std::string small = square_of(1000), large = square_of(4000);
+  EXPECT_NE(small.find("{id: p0, area: [[1.250, 1.250], [2.750, 1.250]"), std::string::npos) << small;
+  EXPECT_NE(small.find("{id: p35, area: [[29.250, 29.250], [30.750, 29.250]"), std::string::npos);
+  EXPECT_EQ(small.find("p36"), std::string::npos);
+  EXPECT_NE(large.find("area: [[0.000, 0.000], [64.000, 0.000]"), std::string::npos) << large;
+  EXPECT_NE(large.find("p143"), std::string::npos) << "four times the spots";
+  std::uint64_t hash = 0, again = 0;
+  EXPECT_EQ(time_people(*read_variant("straight"), 300, hash).agent_steps, 25u * 300);
+  time_people(*read_variant("straight"), 300, again);
+  EXPECT_EQ(hash, again);
+}
+
+TEST(ModelScenes, ScenesInWhichNobodyArrivesHaveALadderToo) {
+  const ModelScene& square = *find_scene("square");
+  EXPECT_TRUE(square.ladder && square.endless);
+  for (const ModelScene& s : model_scenes()) EXPECT_TRUE(s.ladder || s.speed) << s.name << " is only timed";
+  // The end of its runs is that of the ladder: 0.5 s here, not 20.
+  const ModelRun run = run_scene(square, *read_variant("straight"), 0.1, true, 0.5);
+  EXPECT_EQ(run.tracks.end_frame() - run.tracks.first_frame(), 5);
+  const RunQuality q = quality_of(run);
+  EXPECT_EQ(q.arrived, 0);
+  EXPECT_TRUE(std::isnan(q.travel_time));
+  EXPECT_GT(q.speed, 0.5);
+}
+
 TEST(ModelTable, ARowSurvivesItsWayFromTheProcessThatMadeIt) {
   ModelRow row;
   row.scene = "swap", row.model = "orca:horizon=2";

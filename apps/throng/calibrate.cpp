@@ -49,28 +49,17 @@ std::vector<std::string> words_of(const std::vector<std::string>& given) {
   return words;
 }
 
-/// The model with `--set name=value` applied; the message where that cannot be.
-Result<ModelChoice> model_with(const std::string& name, const std::vector<std::string>& set) {
-  auto model = model_named(name);
-  if (!model) return model;
-  for (const std::string& word : words_of(set)) {
-    const auto equals = word.find('=');
-    const FieldList& fields = model->kind->fields();
-    const std::string key = word.substr(0, equals);
-    const Field* f = fields.find(key);
-    if (!f)
-      return Error{fmt::format("the model {} has no parameter '{}'{}; it has {}", name, printable(key, 60),
-                               did_you_mean(key, fields.names()), fmt::join(fields.names(), ", "))};
-    double v = 0;
-    const std::string text = equals == std::string::npos ? "" : word.substr(equals + 1);
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), v);
-    if (!number_in(*f, model->params.data()) || error != std::errc() || end != text.data() + text.size())
-      return Error{fmt::format("'{}' must be NAME=NUMBER of a parameter that is a number", printable(word, 60))};
-    if (f->out_of_range(v))
-      return Error{fmt::format("{} is {}, but must be {}", f->name, number_text(v), f->range_text())};
-    set_number(*f, model->params.data(), v);
-    model->label += fmt::format(", {} {}", f->name, number_text(v));
-  }
+/// The model with `--set NAME=VALUE` applied, which `--vary` may not name too.
+Result<ModelChoice> given_model(const CalibrateArguments& a) {
+  if (a.model.empty()) return ModelChoice{};
+  const std::vector<std::string> set = words_of(a.set);
+  auto model = model_with(a.model, set);
+  if (!model) return set.empty() ? model : Error{(model_named(a.model) ? "--set " : "") + model.error()};
+  const auto name = [](const std::string& word) { return word.substr(0, word.find('=')); };
+  for (const std::string& varied : words_of(a.vary))
+    for (const std::string& word : set)
+      if (name(word) == name(varied))
+        return Error{fmt::format("{} is given by --set and looked for by --vary: one of them", name(word))};
   return model;
 }
 
@@ -244,13 +233,13 @@ int run(const CalibrateArguments& a) {
     return wrong("give --trials FILE, or --generate FILE to make trials; --help explains both");
   if (a.model.empty() && (!a.vary.empty() || !a.set.empty() || !a.generate.empty()))
     return wrong("which model? --model NAME; throng list models shows them");
-  const auto model = a.model.empty() ? Result<ModelChoice>(ModelChoice{}) : model_with(a.model, a.set);
+  const auto model = given_model(a);
   if (!model) return wrong(model.error());
   if (!a.generate.empty()) return generate(a, *model);
   std::vector<VariedParameter> vary;
   if (!a.model.empty()) {
     auto list = varied_parameters(*model, words_of(a.vary));
-    if (!list) return wrong(list.error());
+    if (!list) return wrong("--vary: " + list.error());
     vary = std::move(*list);
   }
   const auto text = read_text_file(a.trials, std::size_t{1} << 30);
@@ -295,7 +284,7 @@ int calibrate_command(Arguments arguments) {
   args.option("--trials", a.trials, "Trials of people, or of another tool")
       .option("--model", a.model, "Steering model; otherwise all of them are compared")
       .option("--vary", a.vary, "Parameters to find: NAME or NAME=LOWEST:HIGHEST, with commas between")
-      .option("--set", a.set, "Parameters that stay: NAME=VALUE, with commas between")
+      .option("--set", a.set, "Parameters that stay: NAME=VALUE, numbers and words (law=literal), with commas between")
       .option("--sigma", a.sigma, "Deviation of the density, m (default 0.5)", 0.001, 100)
       .option("--step", a.step, "Time step of the simulation, s (default 0.05)", 0.001, 0.5)
       .option("--evaluations", a.evaluations, "Most sets of parameters tried", 10, 100000)

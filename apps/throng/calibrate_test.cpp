@@ -66,7 +66,11 @@ TEST_F(CalibrateCommand, WrongInputIsAnsweredWithFileAndLine) {
   expect("--trials good.csv --model orca --vary horizont", "did you mean 'horizon'");
   expect("--trials good.csv --model orca --vary horizon,horizon", "named twice");
   expect("--trials good.csv --model orca --vary max_neighbours", "only numbers that may have decimals");
-  expect("--trials good.csv --model orca --set horizon=-1", "must be");
+  expect("--trials good.csv --model orca --set horizon=-1", "--set horizon=-1: horizon must be");
+  expect("--trials good.csv --model vision_2010 --set law=litral", "did you mean 'literal'");
+  expect("--trials good.csv --model orca --set horizon=2 --vary horizon", "one of them");
+  expect("--trials good.csv --model orca --set horizon=2,horizon=3", "set twice");
+  EXPECT_EQ(throng("calibrate --trials good.csv --model vision_2010 --set law=literal,width=64").code, 0);
   expect("--trials good.csv --vary horizon", "which model");
   expect("", "--trials FILE");
   EXPECT_EQ(throng("calibrate --trials good.csv").code, 0) << "one person alone is a trial, too";

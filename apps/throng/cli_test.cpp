@@ -106,6 +106,20 @@ TEST(Cli, SettingsReachElementsOfListsByNumberAndById) {
   }
 }
 
+TEST(Cli, ProblemsWithASettingNameTheOptionAndNoPlaceInTheFile) {
+  const auto ask = [](const std::string& setting) {
+    return throng({"run", "scenarios/templates/room.yaml", "--until", "0.1", "--set", setting});
+  };
+  for (const std::string setting :
+       {"time.step=9", "steering={default: {model: orca, horizon: -1}}",
+        "steering={default: {model: orca, horzion: 2}}", "seed=abc", "steeering.default=orca"}) {
+    const Outcome o = ask(setting);
+    EXPECT_EQ(o.code, 1) << o.text;
+    EXPECT_TRUE(has(o, "--set " + setting + ": error: ")) << o.text;
+    EXPECT_FALSE(has(o, "room.yaml:")) << o.text;
+  }
+}
+
 TEST(Cli, WhoCouldNotEnterIsNamedAtTheEnd) {
   const Outcome o = throng({"run", "scenarios/templates/room.yaml", "--until", "0.1", "--set",
                             "sources.crowd={id: crowd, place: west_exit, count: 90}", "--threads", "1"});

@@ -15,6 +15,8 @@ const std::vector<Command>& commands() {
       {"draw", "draw a scenario, or a moment of its run, as SVG or PNG", draw_command},
       {"export", "write a recording as files that other tools read", export_command},
       {"import", "make a recording of measured or other tools' trajectories", import_command},
+      {"analyze", "take measures of a recording or of any tool's trajectories: numbers, tables, plots",
+       analyze_command},
       {"replay", "say what a recording holds, or run it again and compare", replay_command},
       {"check", "print every problem of scenario files", check_command},
       {"regions", "list the regions of a scenario, or write automatic ones into it for editing", regions_command},

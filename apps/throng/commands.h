@@ -43,5 +43,6 @@ int import_command(Arguments args);
 int regions_command(Arguments args);
 int study_command(Arguments args);
 int calibrate_command(Arguments args);
+int analyze_command(Arguments args);
 
 }  // namespace throng::cli

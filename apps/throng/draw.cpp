@@ -13,6 +13,7 @@
 #include "draw_perception.h"
 #include "draw_safety_fan.h"
 #include "draw_sketch.h"
+#include "draw_space_use.h"
 #include "draw_spot.h"
 #include "draw_ways.h"
 #include "progress.h"
@@ -35,7 +36,7 @@ struct DrawOptions {
   std::optional<double> at;
   std::string person;  ///< index, or SOURCE.NUMBER
   int width = 1200;
-  std::vector<std::string> set, allowed;
+  std::vector<std::string> set, against, allowed;
   bool trails = false;
   std::string level;                ///< of a sketch, instead of those it touches
   std::string point;                ///< "x,y" or "level:x,y": look from there instead of a person
@@ -55,17 +56,10 @@ struct Subject {
   std::optional<std::uint64_t> person;  ///< index of --person, once the time is there
 };
 
-/// The map that is to be drawn, or none.
-const MapPicture* map_picture(const DrawOptions& o) {
-  for (const MapPicture& m : map_pictures())
-    if (m.what == o.what) return &m;
-  return nullptr;
-}
-
 /// All that can be drawn.
 std::vector<std::string> what_words() {
-  std::vector<std::string> words{"world", "navmesh", "trajectories", "sketch",
-                                 "rays",  "fan",     "safety_fan",   "congestion"};
+  std::vector<std::string> words{"world", "navmesh",    "trajectories", "sketch",   "rays",
+                                 "fan",   "safety_fan", "congestion",   "space_use"};
   for (const MapPicture& m : map_pictures()) words.emplace_back(m.what);
   return words;
 }
@@ -74,13 +68,13 @@ std::vector<std::string> what_words() {
 std::uint32_t maps_of(const DrawOptions& o) {
   if (o.what == "rays") return kPerceptionMap;
   if (o.what == "congestion") return kPathMap;
-  const MapPicture* map = map_picture(o);
+  const MapPicture* map = map_picture(o.what);
   return map ? map->maps : 0;
 }
 
 /// Pictures of what a recording does not hold, but its scenario gives.
 bool needs_simulation(const DrawOptions& o) {
-  return o.what == "navmesh" || o.what == "congestion" || o.what == "rays" || o.what == "fan" || map_picture(o);
+  return o.what == "navmesh" || o.what == "congestion" || o.what == "rays" || o.what == "fan" || map_picture(o.what);
 }
 
 /// Compiles the scenario in the recording, and where people are in the picture runs it up to their moment.
@@ -304,15 +298,16 @@ int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::Fr
 }
 
 int draw(const DrawOptions& o) {
-  if (!o.level.empty() && o.what != "sketch") {
-    fmt::print(stderr, "throng draw: --level goes with --what sketch\n");
-    return kBadInput;
-  }
   const bool roles = o.what == "watchers" || o.what == "queue" || o.what == "seats";
-  if (!o.map.object.empty() && !roles) {
-    fmt::print(stderr, "throng draw: --object goes with --what watchers, queue and seats\n");
+  const auto misplaced = [](bool wrong, const char* why) {
+    if (wrong) fmt::print(stderr, "throng draw: {}\n", why);
+    return wrong;
+  };
+  if (misplaced(!o.level.empty() && o.what != "sketch", "--level goes with --what sketch") ||
+      misplaced(!o.map.object.empty() && !roles, "--object goes with --what watchers, queue and seats") ||
+      misplaced(!o.against.empty() && o.what != "space_use", "--against goes with --what space_use"))
     return kBadInput;
-  }
+  if (o.what == "space_use") return draw_space_use({o.file, o.set, o.against, o.allowed, o.at, o.width, o.out});
   Subject s;
   if (const int code = open(o, s); code != kOk) return code;
   DrawPage page(*s.scene);
@@ -321,7 +316,7 @@ int draw(const DrawOptions& o) {
     if (const int code = draw_perception(o, s, frame, page.picture); code != kOk) return code;
   } else if (o.what == "sketch" || o.what == "safety_fan") {
     if (const int code = sketch_picture(o, s, frame, page); code != kOk) return code;
-  } else if (const MapPicture* map = map_picture(o)) {
+  } else if (const MapPicture* map = map_picture(o.what)) {
     if (const int code = draw_map(o, *map, s, frame, page); code != kOk) return code;
   } else {
     const bool crowding = o.what == "congestion";
@@ -364,6 +359,8 @@ int draw_command(Arguments arguments) {
       "  throng draw room.yaml --what quadtree --out q.png              nodes of the path maps\n"
       "  throng draw room.yaml --what search --from 1,1 --to 9,8 --scheme all --out s.png   four ways to search\n"
       "  throng draw room.yaml --what congestion --at 20 --out c.png    crowded nodes, a way with and without them\n"
+      "  throng draw room.yaml --what space_use --against steering.default=orca --out u.png   floor walked on, by "
+      "model\n"
       "  throng draw room.yaml --what watchers --at 60 --out w.png      who watches, comes, leaves; also queue, "
       "seats\n");
   args.positional("FILE", o.file, "Scenario file or recording")
@@ -390,6 +387,7 @@ int draw_command(Arguments arguments) {
       .option("--increments", o.map.increments, "search: fibonacci, exact, constant, or all side by side")
       .option("--width", o.width, "Of the picture, pixels", 100, 20000)
       .option("--set", o.set, "path=value, changes the scenario; may be repeated")
+      .option("--against", o.against, "space_use: path=value, changes of the run it is compared with; may be repeated")
       .option("--allow-include", o.allowed, "A further folder that includes may come from; may be repeated")
       .flag("--trails", o.trails, "Draw the ways people have walked so far, too");
   if (const auto code = args.parse(arguments)) return *code;

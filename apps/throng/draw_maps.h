@@ -39,6 +39,12 @@ struct MapPicture {
 };
 
 const std::vector<MapPicture>& map_pictures();
+/// The one of that name, or none.
+inline const MapPicture* map_picture(std::string_view what) {
+  for (const MapPicture& m : map_pictures())
+    if (m.what == what) return &m;
+  return nullptr;
+}
 
 int draw_regions(const Simulation& simulation, const MapOptions& options, DrawPage& page);
 int draw_quadtree(const Simulation& simulation, const MapOptions& options, DrawPage& page);

@@ -78,7 +78,7 @@ std::vector<Topic> all_topics() {
   for (const auto& c : ExpectSpec::fields().find("measure")->choices) measures.items.push_back({c.name, c.doc});
   topics.push_back(std::move(measures));
   Topic trajectories{
-      "trajectory-measures", "what is measured on trajectories of any tool (engine/throng/analysis)", {}};
+      "trajectory-measures", "what `throng analyze` takes of recordings and of trajectories of any tool", {}};
   for (const auto& m : analysis::measures()) {
     const std::string unit = m.unit.empty() ? "" : fmt::format("{}: ", m.unit);
     trajectories.items.push_back({std::string(m.name), unit + std::string(m.doc)});
@@ -102,6 +102,7 @@ std::vector<Topic> all_topics() {
   benches.items.push_back({"filters", "filters of preferred velocities in crowds of 1 and 3 people a square metre"});
   benches.items.push_back({"path_search", "the four queue disciplines and grids: 50,000 searches in four scenes"});
   benches.items.push_back({"station", "full minds in Penn Station, by component; 1,400 people, or --agents, --copies"});
+  benches.items.push_back({"proxies", "office, subway and embassy with and without composite agents (PV-33)"});
   benches.items.push_back(
       {"models", "every steering model on the same scenes with the same people; throng bench models --help"});
   topics.push_back(std::move(benches));

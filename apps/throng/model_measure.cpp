@@ -64,7 +64,7 @@ void measure_tracks(const ModelScene& scene, const analysis::Trajectories& track
   row[kSlowShare] = 100 * t.slow_share;
   row[kReversals] = analysis::turns(tracks).reversals;
   measure_pattern(scene.pattern, tracks, row);
-  if (!scene.ladder) return;  // in the square people go on for ever
+  if (scene.endless) return;
   row[kArrived] = static_cast<double>(t.arrived);
   row[kMeanTime] = t.mean_time, row[kLongestTime] = t.longest_time;
   row[kPathRatio] = t.path_ratio;
@@ -104,7 +104,7 @@ ModelRow measure_model(const ModelScene& scene, const ModelVariant& variant, con
   if (!o.ladder || !scene.ladder) return row;
   double last_us = 0, stable_us = 0;  // a step that holds is followed by the next one, or is the last
   const auto run = [&](double dt) {
-    const ModelRun r = run_scene(scene, variant, dt, true);
+    const ModelRun r = run_scene(scene, variant, dt, true, scene.ladder_end);
     stable_us = last_us, last_us = r.cost.step_us();
     return quality_of(r);
   };

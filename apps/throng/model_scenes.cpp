@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <time.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <stdexcept>
@@ -25,15 +26,16 @@ constexpr ModelScene kScenes[] = {
     {"swap", "models_swap.yaml", "two groups of 50 change places", Pattern::kLanes, true},
     {"pillars", "models_pillars.yaml", "the same through two rows of pillars", Pattern::kLanes, true},
     {"crossing", "models_crossing.yaml", "two streams of 90 in crossing corridors", Pattern::kStripes, true},
-    {"square", "models_square.yaml", "1000 people criss-cross at one a square metre", Pattern::kNone, false},
-    {"speed", "models_square.yaml", "the same, timed: 10 neighbours, steps 40 to 64", Pattern::kNone, false, true,
+    {"square", "models_square.yaml", "1000 people criss-cross at one a square metre", Pattern::kNone, true, false,
+     false, true, 10},
+    {"speed", "models_square.yaml", "the same, timed: 10 neighbours, steps 40 to 64", Pattern::kNone, false, true, true,
      true},
 };
 
 constexpr int kWarmUp = 40, kTimed = 25;  // from 2 s on: the crowd has set out
 
-Scenario read(const ModelScene& scene, const ModelVariant& variant) {
-  const DiskFiles files;
+/// What is set of a scene for a model; where cost is measured, of everybody's neighbours the nearest ten.
+ReadOptions options_of(const ModelVariant& variant, bool ten_neighbours) {
   ReadOptions options;
   options.set = variant.settings();
   const auto given = [&](std::string_view name) {
@@ -41,9 +43,14 @@ Scenario read(const ModelScene& scene, const ModelVariant& variant) {
       if (parameter == name) return true;
     return false;
   };
-  if (scene.speed && variant.has("max_neighbours") && !given("max_neighbours"))
+  if (ten_neighbours && variant.has("max_neighbours") && !given("max_neighbours"))
     options.set.push_back("steering.default.max_neighbours=10");
-  return read_scenario(files, fmt::format("{}/experiments/{}", cli::scenarios_folder(), scene.file), options);
+  return options;
+}
+
+Scenario read(const ModelScene& scene, const ModelVariant& variant) {
+  return read_scenario(DiskFiles(), fmt::format("{}/experiments/{}", cli::scenarios_folder(), scene.file),
+                       options_of(variant, scene.speed));
 }
 
 std::string errors_of(const Scenario& scenario) {
@@ -58,13 +65,15 @@ struct Compiled {
   double end = 0;
 };
 
-Compiled compile(const ModelScene& scene, const ModelVariant& variant, double dt) {
-  Scenario scenario = read(scene, variant);
-  const DiskFiles files;
+Compiled compile(Scenario scenario, const FileSource& files, double dt) {
   std::optional<Setup> setup = compile_scenario(scenario, files);
   if (!setup) throw std::runtime_error(errors_of(scenario));
   if (dt > 0) setup->dt = dt;
   return {std::make_unique<Simulation>(std::move(*setup), 1), scenario.spec.time.end};
+}
+
+Compiled compile(const ModelScene& scene, const ModelVariant& variant, double dt) {
+  return compile(read(scene, variant), DiskFiles(), dt);
 }
 
 double seconds_of(clockid_t clock) {
@@ -180,13 +189,14 @@ std::string problems_of(const ModelScene& scene, const ModelVariant& variant) {
   return errors_of(scenario);
 }
 
-ModelRun run_scene(const ModelScene& scene, const ModelVariant& variant, double dt, bool gather) {
+ModelRun run_scene(const ModelScene& scene, const ModelVariant& variant, double dt, bool gather, double until) {
   const Compiled c = compile(scene, variant, dt);
+  const double end = until > 0 ? std::min(until, c.end) : c.end;
   Simulation& sim = *c.sim;
   ModelRun run;
   Watch watch(sim, gather);
   Timer timer;
-  while (run.finite && sim.now() < c.end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
+  while (run.finite && sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
     timer.step(sim);
     watch.observe(sim, run);
   }
@@ -196,13 +206,50 @@ ModelRun run_scene(const ModelScene& scene, const ModelVariant& variant, double 
   return run;
 }
 
-RunCost time_window(const ModelScene& scene, const ModelVariant& variant, double dt, std::uint64_t& hash) {
-  const Compiled c = compile(scene, variant, dt);
-  for (int i = 0; i < kWarmUp; ++i) c.sim->step();
+namespace {
+
+RunCost window_of(Simulation& sim, std::uint64_t& hash) {
+  for (int i = 0; i < kWarmUp; ++i) sim.step();
   Timer timer;
-  for (int i = 0; i < kTimed; ++i) timer.step(*c.sim);
-  hash = c.sim->state_hash();
+  for (int i = 0; i < kTimed; ++i) timer.step(sim);
+  hash = sim.state_hash();
   return timer.cost();
+}
+
+}  // namespace
+
+RunCost time_window(const ModelScene& scene, const ModelVariant& variant, double dt, std::uint64_t& hash) {
+  return window_of(*compile(scene, variant, dt).sim, hash);
+}
+
+std::string square_of(std::uint64_t people) {
+  constexpr double kSide = 32, kPeople = 1000, kEdge = 2, kHalf = 0.75, kAround = 5;  // m, of models_square.yaml
+  constexpr int kSpots = 6, kMostSpots = 24;                                          // a side
+  const double scale = std::sqrt(static_cast<double>(people) / kPeople), side = kSide * scale;
+  const int spots = std::clamp(static_cast<int>(std::lround(kSpots * scale)), 2, kMostSpots);
+  const auto box = [](double x0, double y0, double x1, double y1) {
+    return fmt::format("[[{0:.3f}, {1:.3f}], [{2:.3f}, {1:.3f}], [{2:.3f}, {3:.3f}], [{0:.3f}, {3:.3f}]]", x0, y0, x1,
+                       y1);
+  };
+  std::string places, ways;
+  for (int i = 0; i < spots * spots; ++i) {
+    const double pitch = (side - 2 * kEdge) / (spots - 1), x = kEdge + pitch * (i % spots),
+                 y = kEdge + pitch * (i / spots);
+    places += fmt::format("    - {{id: p{}, area: {}}}\n", i, box(x - kHalf, y - kHalf, x + kHalf, y + kHalf));
+    ways += fmt::format("        - {{then: [p{}]}}\n", i);
+  }
+  return fmt::format(
+      "throng: 1\nseed: 1\ntime: {{step: 0.05, end: 20}}\nsteering: {{default: orca, separate: false}}\n"
+      "world:\n  walkable: [{{area: {}}}]\n  places:\n{}"
+      "population: {{walker: {{radius: 0.22, preferred_speed: {{normal: [1.3, 0.1], min: 1, max: 1.6}}}}}}\n"
+      "journeys:\n  criss_cross:\n    - branch:\n{}    - repeat: forever\n"
+      "sources: [{{id: crowd, area: {}, count: {}, journey: criss_cross}}]\n",
+      box(-kAround, -kAround, side + kAround, side + kAround), places, ways, box(0, 0, side, side), people);
+}
+
+RunCost time_people(const ModelVariant& variant, std::uint64_t people, std::uint64_t& hash) {
+  const MemoryFiles files({{"square.yaml", square_of(people)}});
+  return window_of(*compile(read_scenario(files, "square.yaml", options_of(variant, true)), files, 0).sim, hash);
 }
 
 RunQuality quality_of(const ModelRun& run) {
@@ -215,6 +262,7 @@ RunQuality quality_of(const ModelRun& run) {
   q.penetration = analysis::penetration(refined(run.tracks, kTimeSteps[0])).score;
   q.arrived = t.people ? static_cast<double>(t.arrived) / static_cast<double>(t.people) : 0;
   q.travel_time = t.mean_time;
+  q.speed = t.mean_speed;
   return q;
 }
 

@@ -20,9 +20,11 @@ struct ModelScene {
   std::string_view file;  ///< below scenarios/experiments
   std::string_view summary;
   Pattern pattern = Pattern::kNone;
-  bool ladder = false;  ///< the largest stable time step is looked for here
-  bool quick = false;   ///< part of the short comparison
-  bool speed = false;   ///< timed only: 10 neighbours, a window of steps
+  bool ladder = false;    ///< the largest stable time step is looked for here
+  bool quick = false;     ///< part of the short comparison
+  bool speed = false;     ///< timed only: 10 neighbours, a window of steps
+  bool endless = false;   ///< people go on for ever, nobody arrives
+  double ladder_end = 0;  ///< s: runs for the time step end here; 0 = at the scene's own end
 };
 
 std::span<const ModelScene> model_scenes();
@@ -52,12 +54,17 @@ struct ModelRun {
 /// The problems of a scene with this model, one a line; empty when it can be run.
 std::string problems_of(const ModelScene& scene, const ModelVariant& variant);
 
-/// Runs a scene to its end. dt: s, 0 = the scene's own; it may be longer than a scenario file may ask for. Throws
-/// std::runtime_error where the scene cannot be compiled.
-ModelRun run_scene(const ModelScene& scene, const ModelVariant& variant, double dt, bool gather);
+/// Runs a scene to its end, or to `until`. dt: s, 0 = the scene's own; it may be longer than a scenario file may ask
+/// for. Throws std::runtime_error where the scene cannot be compiled.
+ModelRun run_scene(const ModelScene& scene, const ModelVariant& variant, double dt, bool gather, double until = 0);
 
 /// The timed window of a speed scene: steps 40 to 64. dt as above.
 RunCost time_window(const ModelScene& scene, const ModelVariant& variant, double dt, std::uint64_t& hash);
+
+/// The square of the scene `speed` for any number of people: as many a square metre, spots as far apart. YAML.
+std::string square_of(std::uint64_t people);
+/// Its timed window, as above.
+RunCost time_people(const ModelVariant& variant, std::uint64_t people, std::uint64_t& hash);
 
 /// What stability compares of a run. Frames are brought to kTimeSteps[0] first, straight in between: the depth of a
 /// touch by frame would otherwise depend on how long frames are, not only on what people do.

@@ -24,9 +24,12 @@ std::string worse_than(const RunQuality& reference, const RunQuality& run, const
     return fmt::format("penetration {:.4f} instead of {:.4f}", run.penetration, reference.penetration);
   if (!(run.arrived >= reference.arrived - b.fewer_arrived))
     return fmt::format("{:.0f} % arrived instead of {:.0f} %", 100 * run.arrived, 100 * reference.arrived);
-  if (!std::isnan(reference.travel_time) && !(run.travel_time <= reference.travel_time * b.travel_time_factor &&
-                                              run.travel_time >= reference.travel_time / b.travel_time_factor))
+  const auto within = [](double from, double to, double factor) { return to <= from * factor && to >= from / factor; };
+  const bool nobody = std::isnan(reference.travel_time);  // arrives: the pace is all there is of getting on
+  if (!nobody && !within(reference.travel_time, run.travel_time, b.travel_time_factor))
     return fmt::format("{:.1f} s on the way instead of {:.1f} s", run.travel_time, reference.travel_time);
+  if (nobody && !within(reference.speed, run.speed, b.speed_factor))
+    return fmt::format("a pace of {:.2f} instead of {:.2f} m/s", run.speed, reference.speed);
   return {};
 }
 

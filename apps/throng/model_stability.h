@@ -16,6 +16,7 @@ struct RunQuality {
   double penetration = 0;   ///< score (PV-72)
   double arrived = 0;       ///< share of the people, 0 to 1
   double travel_time = 0;   ///< s, mean over those who arrived; NaN when nobody did
+  double speed = 0;         ///< m/s, mean over people and frames: compared where nobody arrives
 };
 
 /// How much worse than the reference a run may be. Factors alone would forbid any touch where the reference has none.
@@ -25,6 +26,7 @@ struct StabilityBounds {
   double penetration_factor = 2, penetration_slack = 0.005;    // score
   double fewer_arrived = 0.05;                                 // share of the people
   double travel_time_factor = 1.2;                             // either way
+  double speed_factor = 1.2;                                   // either way
 };
 
 /// Time steps that are tried, s; the first is the reference.

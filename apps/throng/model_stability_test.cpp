@@ -18,6 +18,7 @@ RunQuality good() {
   q.penetration = 0.01;
   q.arrived = 1;
   q.travel_time = 20;
+  q.speed = 1.2;
   return q;
 }
 
@@ -57,11 +58,23 @@ TEST(ModelStability, NoNumberIsNeverGood) {
   EXPECT_EQ(worse_than(good(), q), "not finite");
 }
 
-TEST(ModelStability, WhereNobodyArrivesTimesAreNotCompared) {
+TEST(ModelStability, WhereNobodyArrivesThePaceIsComparedInsteadOfTimes) {
   RunQuality nobody = good();
   nobody.arrived = 0;
   nobody.travel_time = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(worse_than(nobody, nobody), "");
+  RunQuality run = nobody;
+  run.speed = 1.01;  // 1.2 / 1.2 = 1 to 1.44 m/s
+  EXPECT_EQ(worse_than(nobody, run), "");
+  run.speed = 0.99;
+  EXPECT_EQ(worse_than(nobody, run), "a pace of 0.99 instead of 1.20 m/s");
+  run.speed = 1.45;
+  EXPECT_NE(worse_than(nobody, run), "");
+  run.speed = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_NE(worse_than(nobody, run), "");
+  run = good();
+  run.speed = 0.1;
+  EXPECT_EQ(worse_than(good(), run), "") << "who arrives in time may walk as it likes";
 }
 
 /// A crowd of one: a spring with damping, v' = -k v, by explicit Euler. The factor of one step is 1 - k dt: with k = 8

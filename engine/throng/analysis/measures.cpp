@@ -1,102 +1,88 @@
 #include "throng/analysis/measures.h"
 
-#include <limits>
+#include <set>
 
-#include "throng/analysis/measures/acceleration/acceleration.h"
-#include "throng/analysis/measures/arches/arches.h"
-#include "throng/analysis/measures/circle/circle.h"
-#include "throng/analysis/measures/lanes/lanes.h"
-#include "throng/analysis/measures/penetration/penetration.h"
-#include "throng/analysis/measures/stripes/stripes.h"
-#include "throng/analysis/measures/travel/travel.h"
-#include "throng/analysis/measures/turns/turns.h"
+#include "throng/analysis/measures/acceleration/acceleration_measures.h"
+#include "throng/analysis/measures/arches/arches_measures.h"
+#include "throng/analysis/measures/circle/circle_measures.h"
+#include "throng/analysis/measures/lanes/lanes_measures.h"
+#include "throng/analysis/measures/penetration/penetration_measures.h"
+#include "throng/analysis/measures/space_use/space_use.h"
+#include "throng/analysis/measures/stripes/stripes_measures.h"
+#include "throng/analysis/measures/travel/travel_measures.h"
+#include "throng/analysis/measures/turns/turns_measures.h"
 
 namespace throng::analysis {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-using T = const Trajectories&;
-using S = const MeasureScene&;
-
-Lanes lanes_in(T all, S scene) {
-  LaneOptions o;
-  o.axis = scene.axis;
-  o.zone = scene.zone;
-  return lanes(all, o);
-}
-
-std::optional<Circle> circle_in(T all, S scene) {
-  if (!scene.centre) return std::nullopt;
-  CircleOptions o;
-  o.centre = *scene.centre;
-  o.radius = scene.radius;
-  return circle(all, o);
-}
-
-std::optional<Stripes> stripes_in(T all, S scene) {
-  if (!scene.zone || all.groups.size() < 2) return std::nullopt;
-  StripeOptions o;
-  o.zone = *scene.zone;
-  return stripes(all, o);
-}
-
-double arch_in(T all, S scene) {
-  if (!scene.exit) return kNone;
-  ArchOptions o;
-  o.exit = *scene.exit;
-  o.into = scene.into;
-  return arches(all, o).evenness;
-}
-
 constexpr Measure kMeasures[] = {
-    {"mean_acceleration", "m/s²", "Smoothness: mean size of the acceleration over people and time (PV-71).",
-     [](T a, S) { return mean_acceleration(a); }},
+    {"mean_acceleration", "m/s²", "Smoothness: mean size of the acceleration over people and time (PV-71).", kNothing,
+     read_mean_acceleration},
     {"penetration", "", "Continuous penetration depth, a person and interval (PV-72); 0 = nobody touched anybody.",
-     [](T a, S) { return penetration(a).score; }},
-    {"deepest_penetration", "", "Largest penetration depth of any pair: 1 = two centres met (PV-72).",
-     [](T a, S) { return penetration(a).deepest; }},
-    {"collisions", "", "Collisions: a pair in each other in consecutive frames collides once (PV-72).",
-     [](T a, S) { return static_cast<double>(penetration(a).events); }},
-    {"arrived", "", "People who reached their goal.", [](T a, S) { return static_cast<double>(travel(a).arrived); }},
-    {"last_arrival", "s", "When the last of those who arrived was there.",
-     [](T a, S) { return travel(a).last_arrival; }},
-    {"longest_travel_time", "s", "Longest time from the first frame to the arrival (EG-56).",
-     [](T a, S) { return travel(a).longest_time; }},
-    {"mean_travel_time", "s", "Mean of the same (EG-56).", [](T a, S) { return travel(a).mean_time; }},
-    {"path_ratio", "", "Way walked over straight distance, mean over people (EG-56).",
-     [](T a, S) { return travel(a).path_ratio; }},
-    {"slow_share", "", "Share of a person's time below 0.5 m/s, mean over people (EG-56).",
-     [](T a, S) { return travel(a).slow_share; }},
-    {"mean_walking_speed", "m/s", "Over person-frames.", [](T a, S) { return travel(a).mean_speed; }},
-    {"turn_reversals", "", "Changes between turning left and right, mean over people (EG-07b).",
-     [](T a, S) { return turns(a).reversals; }},
-    {"turning", "rad", "Integral of |turn rate|, mean over people (EG-07b).", [](T a, S) { return turns(a).turned; }},
-    {"lane_order", "", "Lanes: 0 = random mix of two directions, 1 = each band goes one way (EG-57).",
-     [](T a, S s) { return lanes_in(a, s).order; }},
-    {"lane_bands", "", "Lanes side by side, mean over time (EG-57).", [](T a, S s) { return lanes_in(a, s).bands; }},
-    {"grouping", "", "Neighbours of the same group beyond what chance gives, as a share (EG-16).",
-     [](T a, S s) {
-       const Grouping g = grouping(a, s.zone);
-       return g.same - g.chance;
-     }},
-    {"centre_density", "", "Traffic circle: density of the middle over that of the disc (EG-57).",
-     [](T a, S s) {
-       return circle_in(a, s).value_or(Circle{{}, kNone, 0, 0, 0}).centre_density;
-     }},
+     kOneLevel, read_penetration},
+    {"deepest_penetration", "", "Largest penetration depth of any pair: 1 = two centres met (PV-72).", kOneLevel,
+     read_deepest_penetration},
+    {"collisions", "", "Collisions: a pair in each other in consecutive frames collides once (PV-72).", kOneLevel,
+     read_collisions},
+    {"arrived", "", "People who reached their goal.", kArrivals, read_arrived},
+    {"last_arrival", "s", "When the last of those who arrived was there.", kArrivals, read_last_arrival},
+    {"longest_travel_time", "s", "Longest time from the first frame to the arrival (EG-56).", kArrivals,
+     read_longest_travel_time},
+    {"mean_travel_time", "s", "Mean time from the first frame to the arrival (EG-56).", kArrivals,
+     read_mean_travel_time},
+    {"path_ratio", "", "Way walked over straight distance, mean over people (EG-56).", kNothing, read_path_ratio},
+    {"slow_share", "", "Share of a person's time below 0.5 m/s, mean over people (EG-56).", kNothing, read_slow_share},
+    {"mean_walking_speed", "m/s", "Speed, mean over people and frames.", kNothing, read_mean_walking_speed},
+    {"turn_reversals", "", "Changes between turning left and right, mean over people (EG-07b).", kNothing,
+     read_turn_reversals},
+    {"turning", "rad", "Integral of |turn rate|, mean over people (EG-07b).", kNothing, read_turning},
+    {"space_use", "m²",
+     "Floor that anybody's body was on at some time (PV-56); `throng draw --what space_use` shows it.", kOneLevel,
+     [](Subject& of) { return number(space_use(of.all).area(), "nobody is there"); }},
+    {"lane_order", "", "Lanes: 0 = random mix of two directions, 1 = each band goes one way (EG-57).", kOneLevel,
+     read_lane_order},
+    {"lane_bands", "", "Lanes side by side, mean over time (EG-57).", kOneLevel, read_lane_bands},
+    {"grouping", "", "Neighbours of the same group beyond what chance gives, as a share (EG-16).", kOneLevel | kGroups,
+     read_grouping},
+    {"centre_density", "", "Traffic circle: density of the middle over that of the disc (EG-57).", kOneLevel | kCentre,
+     read_centre_density},
     {"rotation", "", "Traffic circle: +1 = everybody walks counter-clockwise about the centre (EG-57).",
-     [](T a, S s) {
-       return circle_in(a, s).value_or(Circle{{}, 0, kNone, 0, 0}).rotation;
-     }},
+     kOneLevel | kCentre, read_rotation},
     {"stripe_orientation", "deg", "Stripes of two groups that cross: their direction in [0, 180) (EG-57).",
-     [](T a, S s) {
-       return stripes_in(a, s).value_or(Stripes{kNone, 0, 0}).orientation;
-     }},
-    {"stripe_coherence", "", "Stripes: 0 = none, 1 = perfect (EG-57).",
-     [](T a, S s) {
-       return stripes_in(a, s).value_or(Stripes{0, kNone, 0}).coherence;
-     }},
-    {"arch_evenness", "", "Arch in front of an exit: 0 = a line, 1 = the same in all directions (EG-57).", arch_in},
+     kOneLevel | kGroups, read_stripe_orientation},
+    {"stripe_coherence", "", "Stripes: 0 = none, 1 = perfect (EG-57).", kOneLevel | kGroups, read_stripe_coherence},
+    {"arch_evenness", "", "Arch in front of an exit: 0 = a line, 1 = the same in all directions (EG-57).",
+     kOneLevel | kExit, read_arch_evenness},
 };
+
+constexpr NeedInfo kNeeds[] = {
+    {kOneLevel, "level", "NAME", "people walk on several levels, and their positions would lie on each other"},
+    {kGroups, "group-by", "direction", "it compares groups of people, and all are of one"},
+    {kCentre, "centre", "X,Y", "the middle that people walk around"},
+    {kExit, "exit", "X,Y", "the middle of the door that people wait before"},
+    {kArrivals, "arrivals", "gone", "nobody says who reached its goal"},
+};
+
+bool meets(Need need, const Subject& s) {
+  switch (need) {
+    case kGroups: {
+      std::set<std::uint32_t> groups;
+      for (const Walk& w : s.all.people) groups.insert(w.group);
+      return groups.size() > 1;
+    }
+    case kCentre:
+      return s.scene.centre.has_value();
+    case kExit:
+      return s.scene.exit.has_value();
+    case kOneLevel:
+      return s.scene.levels.empty();
+    case kArrivals:
+      return s.scene.arrivals;
+    case kNothing:
+      break;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -106,6 +92,23 @@ const Measure* find_measure(std::string_view name) {
   for (const Measure& m : kMeasures)
     if (m.name == name) return &m;
   return nullptr;
+}
+
+std::span<const NeedInfo> need_infos() { return kNeeds; }
+
+unsigned missing(const Measure& measure, const Subject& subject) {
+  unsigned list = 0;
+  for (const NeedInfo& n : kNeeds)
+    if ((measure.needs & n.need) && !meets(n.need, subject)) list |= n.need;
+  return list;
+}
+
+Reading take(const Measure& measure, Subject& subject) {
+  if (subject.all.people.empty()) return nothing("there is nobody");
+  const unsigned list = missing(measure, subject);
+  for (const NeedInfo& n : kNeeds)
+    if (list & n.need) return nothing(std::string(n.key) + " is not given: " + std::string(n.doc));
+  return measure.read(subject);
 }
 
 }  // namespace throng::analysis

@@ -1,33 +1,29 @@
-// The list of measures that say one number about trajectories: a new one adds a line in measures.cpp. What needs to
-// know more than the trajectories (where the middle is, where the exit) asks a MeasureScene for it, and is NaN without.
+// The list of measures of trajectories: a new one adds a line in measures.cpp, and gets a row in `throng analyze`, a
+// CSV and a picture. What must be known of the scene it names as a need, and is not taken without.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
 
-#include "throng/analysis/trajectories.h"
+#include "throng/analysis/measure.h"
 
 namespace throng::analysis {
 
-/// What a measure may need to know about the scene.
-struct MeasureScene {
-  std::optional<Boxd> zone;     ///< where flows meet
-  std::optional<Vec2d> axis;    ///< of a counter-flow
-  std::optional<Vec2d> centre;  ///< of a traffic circle
-  double radius = 10;           ///< m, of the circle
-  std::optional<Vec2d> exit;    ///< middle of a door
-  Vec2d into{1, 0};             ///< direction through it
-};
-
-struct Measure {
-  std::string_view name;
-  std::string_view unit;
-  std::string_view doc;  ///< one sentence
-  double (*take)(const Trajectories& all, const MeasureScene& scene);
-};
-
 std::span<const Measure> measures();
 const Measure* find_measure(std::string_view name);
+
+/// A need in words, for messages and forms.
+struct NeedInfo {
+  Need need;
+  std::string_view key;      ///< of the option or argument that gives it: "centre"
+  std::string_view example;  ///< "X,Y"
+  std::string_view doc;
+};
+std::span<const NeedInfo> need_infos();
+
+/// Needs of the measure that the subject does not meet; 0 when it can be taken.
+unsigned missing(const Measure& measure, const Subject& subject);
+/// The measure, or nothing with the reason when a need is not met.
+Reading take(const Measure& measure, Subject& subject);
 
 }  // namespace throng::analysis

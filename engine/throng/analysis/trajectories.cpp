@@ -1,6 +1,7 @@
 #include "throng/analysis/trajectories.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "throng/core/math.h"
 
@@ -33,16 +34,51 @@ std::int64_t Trajectories::end_frame() const {
   return end;
 }
 
-Trajectories from_file(const TrajectoryFile& file, double radius) {
+namespace {
+
+/// Frames from one position of the file to the next, of anybody.
+std::int64_t stride_of(const TrajectoryFile& file) {
+  std::int64_t stride = 0;
+  std::optional<std::int64_t> first;
+  for (const PersonTrack& p : file.people)
+    for (const std::int64_t f : p.frame) {
+      if (!first) first = f;
+      stride = std::gcd(stride, f - *first);
+    }
+  return std::max<std::int64_t>(1, stride);
+}
+
+}  // namespace
+
+Result<Trajectories> from_file(const TrajectoryFile& file, double radius, std::optional<std::uint16_t> level) {
   Trajectories all;
-  all.rate = file.rate;
+  const std::int64_t stride = stride_of(file);
+  all.rate = file.rate / static_cast<double>(stride);
   all.groups = {"all"};
+  std::uint64_t positions = 0;
   for (const PersonTrack& track : file.people) {
     Walk walk;
     walk.id = track.id;
     walk.radius = radius;
-    for (std::size_t i = 0; i < track.frame.size(); ++i) all.filled += append(walk, track.frame[i], track.point[i]);
-    if (!walk.point.empty()) all.people.push_back(std::move(walk));
+    const auto finish = [&] {
+      if (!walk.point.empty()) all.people.push_back(walk);
+      walk.point.clear();
+    };
+    for (std::size_t i = 0; i < track.frame.size(); ++i) {
+      if (level && (track.level.empty() ? 0 : track.level[i]) != *level) {
+        finish();  // comes back with a walk of its own
+        continue;
+      }
+      // Rounded down: frames before 0 keep their distance.
+      const std::int64_t f = track.frame[i], frame = f >= 0 ? f / stride : -((stride - 1 - f) / stride);
+      const std::int64_t more = walk.point.empty() ? 1 : std::max<std::int64_t>(0, frame - walk.end() + 1);
+      positions += static_cast<std::uint64_t>(more);
+      if (positions > kMostPositions)
+        return Error{"frames lie so far apart that filling the gaps takes more than " +
+                     std::to_string(kMostPositions / 1'000'000) + " million positions"};
+      all.filled += append(walk, frame, track.point[i]);
+    }
+    finish();
   }
   return all;
 }
@@ -97,6 +133,29 @@ void arrive_within(Trajectories& all, const std::vector<Vec2d>& goals, double ra
       if (distance(w.point[i], goals[p]) <= radius)
         w.arrival = static_cast<double>(w.first + static_cast<std::int64_t>(i)) / all.rate;
   }
+}
+
+Trajectories between(Trajectories all, double from, double to) {
+  constexpr double kSlack = 1e-6;  // frames: 0.3 s at 10 a second is frame 3
+  const double first = math::ceil(from * all.rate - kSlack), last = math::floor(to * all.rate + kSlack);
+  for (Walk& w : all.people) {
+    const double begin = std::max(first, static_cast<double>(w.first));
+    const double end = std::min(last + 1, static_cast<double>(w.end()));
+    if (!(begin < end)) {
+      w.point.clear();
+      continue;
+    }
+    const auto skip = static_cast<std::ptrdiff_t>(begin) - static_cast<std::ptrdiff_t>(w.first);
+    const auto keep = static_cast<std::ptrdiff_t>(end) - static_cast<std::ptrdiff_t>(begin);
+    w.point.erase(w.point.begin() + skip + keep, w.point.end());
+    w.point.erase(w.point.begin(), w.point.begin() + skip);
+    w.first += skip;
+    if (w.arrival && *w.arrival > to) w.arrival.reset();
+  }
+  std::erase_if(all.people, [](const Walk& w) { return w.point.empty(); });
+  // Who had arrived before is not under way any more.
+  std::erase_if(all.people, [&](const Walk& w) { return w.arrival && *w.arrival < from; });
+  return all;
 }
 
 std::size_t length_to_arrival(const Walk& walk, double rate) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "throng/core/result.h"
 #include "throng/core/vec.h"
 #include "throng/recording/trajectory.h"
 
@@ -42,8 +43,14 @@ struct Trajectories {
   std::int64_t end_frame() const;    ///< one after the last; 0 when empty
 };
 
-/// Nobody says in a file how wide people are: all get `radius`. Levels are not told apart.
-Trajectories from_file(const TrajectoryFile& file, double radius = 0.2);
+/// More positions than this, gaps included, are refused instead of exhausting the memory.
+inline constexpr std::uint64_t kMostPositions = 400'000'000;
+
+/// Nobody says in a file how wide people are: all get `radius`. A file that has every n-th frame only gets a rate n
+/// times lower, and no gaps. `level`: positions on that one alone (index into file.levels), a walk for each visit;
+/// nothing: of all of them.
+Result<Trajectories> from_file(const TrajectoryFile& file, double radius = 0.2,
+                               std::optional<std::uint16_t> level = {});
 
 /// Collects positions while a run goes on, in any order of people; frames of one person must ascend.
 class Gatherer {
@@ -66,6 +73,10 @@ class Gatherer {
 void arrive_when_gone(Trajectories& all);
 /// For runs in which people stay: each arrives when it first is within `radius` of its goal; goals[i] is of people[i].
 void arrive_within(Trajectories& all, const std::vector<Vec2d>& goals, double radius);
+
+/// The part of everybody's walk in [from, to] seconds; who is not there then is left out, and so is an arrival that is
+/// later. Times stay as they are.
+Trajectories between(Trajectories all, double from, double to);
 
 /// Positions of a walk up to its arrival (that frame included).
 std::size_t length_to_arrival(const Walk& walk, double rate);

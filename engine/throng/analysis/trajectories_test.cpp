@@ -2,10 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "throng/analysis/close_pairs.h"
-#include "throng/analysis/measures.h"
 #include "throng/analysis/present.h"
 #include "throng/analysis/walks_for_test.h"
 
@@ -22,7 +19,7 @@ TEST(Trajectories, GapsAreFilledStraightAndCounted) {
   file.people[0].id = "a";
   file.people[0].frame = {5, 6, 10};
   file.people[0].point = {{0, 0}, {1, 0}, {5, 4}};
-  const Trajectories t = from_file(file, 0.3);
+  const Trajectories t = *from_file(file, 0.3);
   ASSERT_EQ(t.people.size(), 1u);
   const Walk& w = t.people[0];
   EXPECT_EQ(w.first, 5);
@@ -125,18 +122,67 @@ TEST(ClosePairs, FarOutPointsAreSafe) {
   EXPECT_EQ(calls, 1u);
 }
 
-TEST(MeasureList, NamesAreUniqueAndEveryOneAnswersEvenForNothing) {
-  std::set<std::string_view> names;
-  Trajectories nothing;
-  nothing.rate = 10;
-  for (const Measure& m : measures()) {
-    EXPECT_TRUE(names.insert(m.name).second) << m.name;
-    EXPECT_FALSE(m.doc.empty()) << m.name;
-    const double v = m.take(nothing, {});
-    EXPECT_TRUE(v != v || v == 0) << m.name << " of nothing is " << v;
-    EXPECT_EQ(find_measure(m.name), &m);
-  }
-  EXPECT_EQ(find_measure("no_such"), nullptr);
+TEST(Trajectories, AFileWithEveryNthFrameHasNoGaps) {
+  TrajectoryFile file;
+  file.rate = 25;
+  file.people.resize(2);
+  file.people[0].frame = {-5, 0, 5, 10};
+  file.people[0].point = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+  file.people[1].frame = {5, 15};
+  file.people[1].point = {{0, 1}, {2, 1}};
+  const Trajectories t = *from_file(file);
+  EXPECT_EQ(t.rate, 5);
+  EXPECT_EQ(t.people[0].first, -1);
+  EXPECT_EQ(t.people[0].point.size(), 4u);
+  EXPECT_EQ(t.people[1].first, 1);
+  EXPECT_EQ(t.people[1].at(2), (Vec2d{1, 1}));
+  EXPECT_EQ(t.filled, 1u);
+}
+
+TEST(Trajectories, AGapThatWouldTakeTheMemoryIsRefused) {
+  TrajectoryFile file;
+  file.rate = 10;
+  file.people.resize(1);
+  file.people[0].frame = {0, 1, 4'000'000'000'000};
+  file.people[0].point = {{0, 0}, {1, 0}, {2, 0}};
+  const auto t = from_file(file);
+  ASSERT_FALSE(t);
+  EXPECT_NE(t.error().find("million positions"), std::string::npos) << t.error();
+}
+
+TEST(Trajectories, OneLevelAloneHasAWalkForEachVisit) {
+  TrajectoryFile file;
+  file.rate = 10;
+  file.levels = {{"ground", 0, {}}, {"upper", 3, {}}};
+  file.people.resize(1);
+  file.people[0].frame = {0, 1, 2, 3, 4, 5};
+  file.people[0].point = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}};
+  file.people[0].level = {0, 0, 1, 1, 0, 0};
+  const Trajectories t = *from_file(file, 0.2, std::uint16_t{0});
+  ASSERT_EQ(t.people.size(), 2u);
+  EXPECT_EQ(t.people[0].point.size(), 2u);
+  EXPECT_EQ(t.people[1].first, 4);
+  EXPECT_EQ(t.filled, 0u);
+}
+
+TEST(Trajectories, BetweenTwoTimes) {
+  auto early = walk(11, [](double i) { return Vec2d{i, 0}; });
+  early.arrival = 1.0;
+  auto late = walk(
+      21,
+      [](double i) {
+        return Vec2d{i, 1};
+      },
+      5);
+  late.arrival = 2.5;
+  const Trajectories t = between(of(10, {early, late}), 1.1, 2);
+  ASSERT_EQ(t.people.size(), 1u) << "who has arrived and gone is not there";
+  EXPECT_EQ(t.people[0].first, 11);
+  EXPECT_EQ(t.people[0].end(), 21);
+  EXPECT_EQ(t.people[0].at(11), (Vec2d{6, 1}));
+  EXPECT_FALSE(t.people[0].arrival) << "it arrives later";
+  EXPECT_TRUE(between(of(10, {early}), 5, 9).people.empty());
+  EXPECT_EQ(between(of(10, {early}), 0.3, 0.7).people[0].point.size(), 5u) << "frames 3 to 7";
 }
 
 }  // namespace

@@ -34,7 +34,10 @@ struct RoutineSettling {
   const World& world;
   const Objects& objects;
   const Timetable& timetable;
-  std::vector<std::string>& problems;  ///< what cannot work, a sentence each
+  std::vector<std::string>& problems;          ///< what cannot work, a sentence each
+  std::vector<std::string>& signals;           ///< names known so far; a routine adds those it uses
+  std::span<const std::string> planners = {};  ///< names of planners that people may change to
+  std::uint16_t first_planner = 0;             ///< number of the first of them
 };
 
 /// What a routine writes: its rows of these columns, and the block's own lists of events and requests.
@@ -59,6 +62,11 @@ class Routine {
   virtual std::uint32_t uses() const { return 0; }
   /// Once before the run: names become numbers. Complains about what cannot work.
   virtual void settle(const RoutineSettling& s) { (void)s; }
+  /// Name of one of the states that kState events tell of; empty where there are none.
+  virtual std::string word_of_state(std::uint32_t number) const {
+    (void)number;
+    return {};
+  }
   virtual void decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const = 0;
   /// Shows what one person is about, from the state after a step; never called in a step. Nothing by default.
   virtual void explain(Row row, const DecideInput& in, const ByteColumn* state, const Mind& mind, const Intent& intent,

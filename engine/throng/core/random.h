@@ -45,6 +45,7 @@ enum class Stream : std::uint32_t {
   kSensing = 21,
   kPatience = 22,
   kEntrance = 23,
+  kStride = 24,
   kStrideFactor = 32,
   kStrideBuffer = 33,
   kBodyWidth = 34,

@@ -162,9 +162,10 @@ void Canvas::hollow_circle(Vec2d centre, double radius, double width, Colour col
   line(round(centre, radius), true, width, colour, opacity);
 }
 
-void Canvas::text(Vec2d at, std::string_view words, double height, Colour colour, double opacity, bool centred) {
+void Canvas::text(Vec2d at, std::string_view words, double height, Colour colour, double opacity, Anchor anchor) {
   const double dot = height / 7;  // capitals are five sevenths of the size of a font
-  double x = at.x - (centred ? 2 * dot * static_cast<double>(words.size()) : 0);
+  const double wide = 4 * dot * static_cast<double>(words.size());
+  double x = at.x - (anchor == Anchor::kMiddle ? wide / 2 : anchor == Anchor::kEnd ? wide : 0);
   for (const char c : words) {
     const Glyph& g = glyph_of(c);
     for (int row = 0; row < 5; ++row)

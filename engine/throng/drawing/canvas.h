@@ -18,6 +18,9 @@ struct Colour {
 /// "#rrggbb"; anything else is black.
 Colour colour_of(std::string_view text);
 
+/// Which part of a text is where it is put.
+enum class Anchor : std::uint8_t { kMiddle, kStart, kEnd };
+
 /// Pixels from the top left; coordinates are continuous, pixel (i, j) covers [i, i + 1) x [j, j + 1).
 class Canvas {
  public:
@@ -31,8 +34,9 @@ class Canvas {
   void line(std::span<const Vec2d> points, bool closed, double width, Colour colour, double opacity);
   void circle(Vec2d centre, double radius, Colour colour, double opacity);
   void hollow_circle(Vec2d centre, double radius, double width, Colour colour, double opacity);
-  /// Plain capitals of that height, in the middle of `at`, standing on it.
-  void text(Vec2d at, std::string_view words, double height, Colour colour, double opacity, bool centred = true);
+  /// Plain capitals of that height, with their anchor at `at`, standing on it.
+  void text(Vec2d at, std::string_view words, double height, Colour colour, double opacity,
+            Anchor anchor = Anchor::kMiddle);
 
   std::string png() const;
 

@@ -158,7 +158,7 @@ class SvgPicture::Painter {
 
   void paint(const Shape& s) {
     const Paint& p = s.paint;
-    if (!s.words.empty()) return canvas_.text(place(s.at), s.words, s.size, colour_of(p.fill), p.opacity, s.centred);
+    if (!s.words.empty()) return canvas_.text(place(s.at), s.words, s.size, colour_of(p.fill), p.opacity, s.anchor);
     if (s.rings.empty()) {
       const double r = s.size * scale_;
       const double edge = p.stroke == "none" ? 0 : p.width / 2;

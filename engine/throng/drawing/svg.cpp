@@ -57,6 +57,9 @@ class SvgPicture::Writer {
  private:
   std::string x(double v) const { return number((v - box_.lo.x) * scale_); }
   std::string y(double v) const { return number((box_.hi.y - v) * scale_); }
+  static std::string anchor(Anchor a) {
+    return a == Anchor::kStart ? "" : a == Anchor::kEnd ? " text-anchor=\"end\"" : " text-anchor=\"middle\"";
+  }
   static std::string style(const Paint& p) {
     std::string s = " fill=\"" + xml_text(p.fill) + "\"";
     if (p.stroke != "none") s += " stroke=\"" + xml_text(p.stroke) + "\" stroke-width=\"" + number(p.width) + "\"";
@@ -76,9 +79,8 @@ class SvgPicture::Writer {
            style(s.paint) + "/>\n";
   }
   std::string text(const Shape& s) const {
-    return "<text x=\"" + x(s.at.x) + "\" y=\"" + y(s.at.y) + "\"" + (s.centred ? " text-anchor=\"middle\"" : "") +
-           " font-family=\"sans-serif\"" + " font-size=\"" + number(s.size) + "\"" + style(s.paint) + ">" +
-           xml_text(s.words) + "</text>\n";
+    return "<text x=\"" + x(s.at.x) + "\" y=\"" + y(s.at.y) + "\"" + anchor(s.anchor) + " font-family=\"sans-serif\"" +
+           " font-size=\"" + number(s.size) + "\"" + style(s.paint) + ">" + xml_text(s.words) + "</text>\n";
   }
 
   Boxd box_;
@@ -124,7 +126,12 @@ void SvgPicture::text(Vec2d at, std::string_view words, double pixels, std::stri
 
 void SvgPicture::text_from(Vec2d at, std::string_view words, double pixels, std::string_view colour) {
   text(at, words, pixels, colour);
-  if (!words.empty()) shapes_.back().centred = false;
+  if (!words.empty()) shapes_.back().anchor = Anchor::kStart;
+}
+
+void SvgPicture::text_to(Vec2d at, std::string_view words, double pixels, std::string_view colour) {
+  text(at, words, pixels, colour);
+  if (!words.empty()) shapes_.back().anchor = Anchor::kEnd;
 }
 
 Boxd SvgPicture::page() const {

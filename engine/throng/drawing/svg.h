@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "throng/core/vec.h"
+#include "throng/drawing/canvas.h"
 #include "throng/geometry/polygon.h"
 
 namespace throng {
@@ -28,6 +29,8 @@ class SvgPicture {
   void text(Vec2d at, std::string_view words, double pixels, std::string_view colour);
   /// The same, beginning at `at`.
   void text_from(Vec2d at, std::string_view words, double pixels, std::string_view colour);
+  /// The same, ending at `at`.
+  void text_to(Vec2d at, std::string_view words, double pixels, std::string_view colour);
   void add_to_bounds(Vec2d p) { bounds_.add(p); }
   /// The page shows this much and nothing beside it.
   void crop(const Boxd& box) { crop_ = box; }
@@ -46,7 +49,7 @@ class SvgPicture {
     double size = 0;  ///< radius, m; height of text, pixels
     Paint paint;
     std::string words;
-    bool centred = true;  ///< text: `at` is its middle, not its beginning
+    Anchor anchor = Anchor::kMiddle;  ///< text: what of it is at `at`
   };
   class Writer;
   class Painter;

@@ -34,6 +34,8 @@ TEST(Svg, TextBeginsWhereItIsTold) {
   const std::string svg = p.document(1140, "t");
   EXPECT_NE(svg.find("<text x=\"170\" y=\"470\" font-family"), std::string::npos) << svg;
   EXPECT_NE(svg.find("<text x=\"170\" y=\"370\" text-anchor=\"middle\""), std::string::npos) << svg;
+  p.text_to({1, 3}, "right", 12, "#000000");
+  EXPECT_NE(p.document(1140, "t").find("<text x=\"170\" y=\"270\" text-anchor=\"end\""), std::string::npos);
 }
 
 TEST(Svg, AnEmptyPictureIsStillADocument) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "throng/core/vec.h"
+#include "throng/environment/guides/guide_plan.h"
 #include "throng/environment/maps.h"
 #include "throng/environment/topology/region_type.h"
 #include "throng/geometry/polygon.h"
@@ -126,6 +127,8 @@ struct WorldPlan {
   std::vector<RegionPlan> regions;
   std::vector<PlacedPlan> objects;
   std::vector<DoorwayPlan> doorways;
+  std::vector<RoadmapPlan> roadmaps;
+  std::vector<FieldPlan> fields;
   MapSettings maps;
 };
 

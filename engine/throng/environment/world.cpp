@@ -31,6 +31,16 @@ LevelIndex World::find_level(std::string_view id) const {
   return it == levels.end() ? LevelIndex{} : LevelIndex(static_cast<std::size_t>(it - levels.begin()));
 }
 
+const Roadmap* World::find_roadmap(std::string_view id) const {
+  const auto it = std::find_if(roadmaps.begin(), roadmaps.end(), [&](const Roadmap& r) { return r.id == id; });
+  return it == roadmaps.end() ? nullptr : &*it;
+}
+
+const GuidanceField* World::find_field(std::string_view id) const {
+  const auto it = std::find_if(fields.begin(), fields.end(), [&](const GuidanceField& f) { return f.id == id; });
+  return it == fields.end() ? nullptr : &*it;
+}
+
 float speed_factor(const World& world, PolygonIndex polygon, Vec2 p, Vec2 direction) {
   const Surface& s = world.surface(world.mesh.surface[polygon.value]);
   float factor = 1;
@@ -152,6 +162,15 @@ std::uint64_t hash(const World& world) {
   for (const Place& p : world.places) h.add(std::string_view(p.id)).add(p.level.value), add(h, p.zone);
   for (const SpeedArea& a : world.speed_areas) h.add(a.level.value).add(a.factor), add(h, a.zone);
   h.add(world.periodic).add(world.fastest);
+  for (const Roadmap& r : world.roadmaps) {
+    h.add(std::string_view(r.id)).add(r.surface.value);
+    add_points(h, r.at), add_numbers(h, r.width), add_numbers(h, r.first_road);
+    for (const Roadmap::Road& road : r.roads) h.add(road.to).add(road.length);
+  }
+  for (const GuidanceField& f : world.fields) {
+    h.add(std::string_view(f.id)).add(f.surface.value).add(f.inv_cell).add(f.nx).add(f.ny);
+    add(h, f.origin), add_points(h, f.values);
+  }
   return h.value();
 }
 

@@ -15,6 +15,7 @@
 #include "throng/core/diagnostics.h"
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/environment/guides/guides.h"
 #include "throng/environment/link_grid.h"
 #include "throng/environment/navmesh/mesh.h"
 #include "throng/environment/path_map/path_map.h"
@@ -64,6 +65,8 @@ struct World {
   std::vector<Place> places;
   std::vector<SpeedArea> speed_areas;
   std::vector<Doorway> doorways;  ///< where automatic regions are cut besides narrow places
+  std::vector<Roadmap> roadmaps;
+  std::vector<GuidanceField> fields;
   Topology topology;
   PlacedObjects placed;
   PerceptionMap perception_map;  ///< empty unless asked for: build_maps()
@@ -86,6 +89,8 @@ struct World {
 
   PlaceIndex find_place(std::string_view id) const;  ///< none when unknown
   LevelIndex find_level(std::string_view id) const;
+  const Roadmap* find_roadmap(std::string_view id) const;      ///< null when unknown
+  const GuidanceField* find_field(std::string_view id) const;  ///< null when unknown
 };
 
 /// Checks the plan and compiles it. Reports every problem found, with the element ("world.stairs[0]") and the author's

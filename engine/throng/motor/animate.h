@@ -1,8 +1,8 @@
 // The stage `animate`: the gait follows the walked distance, so feet do not skate.
-//   reads   profile (height), body (walked), motion
+//   reads   profile (height, gait), body (walked), motion
 //   writes  pose
 // A cycle is two steps; step length 0.4625 m + 0.2345 s · v (Seitz; field data of adults of mean height kSeitzHeight),
-// in proportion to the body height.
+// in proportion to the body height and to how long a stride this person has (SH-04).
 #pragma once
 
 #include "throng/core/workers.h"

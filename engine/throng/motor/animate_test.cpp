@@ -5,7 +5,7 @@
 namespace throng {
 namespace {
 
-struct Gait {
+struct Walkers {
   World world;
   Workers workers;
   Profile profile;
@@ -13,7 +13,7 @@ struct Gait {
   Motion motion;
   Pose pose;
 
-  explicit Gait(std::size_t n) {
+  explicit Walkers(std::size_t n) {
     const auto grow = [n](auto& c) { c.resize(n); };
     profile.each(grow), body.each(grow), motion.each(grow), pose.each(grow);
     for (float& h : profile.height) h = 1.75f;
@@ -22,7 +22,7 @@ struct Gait {
 };
 
 TEST(Animate, ACycleIsTwoStepsOfSeitzLength) {
-  Gait g(1);
+  Walkers g(1);
   const double dt = 0.05, v = 1.34;
   const double cycle = 2 * (0.4625 + 0.2345 * v);
   g.body.walked[0] = float(v * dt);
@@ -40,7 +40,7 @@ TEST(Animate, ACycleIsTwoStepsOfSeitzLength) {
 }
 
 TEST(Animate, StandingKeepsThePhaseAndTallPeopleStepLonger) {
-  Gait g(3);
+  Walkers g(3);
   for (float& p : g.pose.gait_phase) p = 0.25f;
   g.body.walked[1] = g.body.walked[2] = 0.06f;
   g.profile.height[2] = 2.1f;
@@ -51,7 +51,7 @@ TEST(Animate, StandingKeepsThePhaseAndTallPeopleStepLonger) {
 }
 
 TEST(Animate, PhaseStaysInRangeWhateverTheDistance) {
-  Gait g(2);
+  Walkers g(2);
   g.body.walked[0] = 100;
   g.profile.height[0] = 0;
   g.pose.gait_phase[1] = 0.99999994f;

@@ -114,13 +114,13 @@ TEST(MotorCommands, CollisionsAreListedAsAskedFor) {
 }
 
 TEST(Gait, IsTheOneWhoseSpeedIsClosest) {
-  EXPECT_EQ(gait_of(0), Gait::kStand);
-  EXPECT_EQ(gait_of(0.2f), Gait::kStand);
-  EXPECT_EQ(gait_of(0.6f), Gait::kStroll);
-  EXPECT_EQ(gait_of(1.3f), Gait::kWalk);
-  EXPECT_EQ(gait_of(1.8f), Gait::kWalk);
-  EXPECT_EQ(gait_of(2.2f), Gait::kJog);
-  EXPECT_EQ(gait_of(9), Gait::kRun);
+  EXPECT_EQ(gait_of(0), GaitKind::kStand);
+  EXPECT_EQ(gait_of(0.2f), GaitKind::kStand);
+  EXPECT_EQ(gait_of(0.6f), GaitKind::kStroll);
+  EXPECT_EQ(gait_of(1.3f), GaitKind::kWalk);
+  EXPECT_EQ(gait_of(1.8f), GaitKind::kWalk);
+  EXPECT_EQ(gait_of(2.2f), GaitKind::kJog);
+  EXPECT_EQ(gait_of(9), GaitKind::kRun);
 }
 
 }  // namespace

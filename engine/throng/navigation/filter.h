@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "throng/core/registry.h"
@@ -15,6 +16,10 @@ namespace throng {
 
 struct PreferSettings {
   float arrive_time = 0.5f;  ///< s: speed at most distance / arrive_time before a goal point; 0 = off
+  /// Right of way that somebody steered from outside has besides its own (PV-42); unset: kAvatarPriority, in runs that
+  /// have right of way for another reason.
+  std::optional<float> avatar_priority;
+  static constexpr float kAvatarPriority = 1;
   static const FieldList& fields();
 };
 

@@ -5,6 +5,7 @@
 #include "throng/navigation/filters/density_aversion/density_aversion.h"
 #include "throng/navigation/filters/fundamental_diagram/fundamental_diagram.h"
 #include "throng/navigation/filters/passageway/passageway.h"
+#include "throng/navigation/filters/right_of_way/right_of_way.h"
 #include "throng/navigation/filters/speed_limit/speed_limit.h"
 
 namespace throng {
@@ -16,6 +17,8 @@ std::span<const PartKind<Filter>> filters() {
       part<Filter, FundamentalDiagramFilter>(
           "fundamental_diagram", "People slow down where they are dense: each walks as fast as its room ahead allows."),
       part<Filter, PassagewayFilter>("passageway", "In passages people keep clear of walls and pass on one side."),
+      part<Filter, RightOfWayFilter>("right_of_way",
+                                     "Who has been near a doorway or in an area for longer goes first."),
       part<Filter, SpeedLimitFilter>("speed_limit", "Nobody prefers to walk faster than a given speed."),
   };
   return kinds;

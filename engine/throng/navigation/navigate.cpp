@@ -11,17 +11,17 @@ constexpr std::size_t kRows = 1024;
 constexpr float kNearWayPoint = 0.5f;
 
 /// Rows of [begin, end) that a planner must see, in ascending order, by planner.
-void find_rows(std::size_t begin, std::size_t end, const Self& self, const Route& route,
+void find_rows(std::size_t begin, std::size_t end, const Self& self, const Intent& intent, const Route& route,
                std::vector<std::vector<Row>>& rows) {
   for (auto& list : rows) list.clear();
   const std::vector<Row>& minds = self.due.minds;
   auto due = std::lower_bound(minds.begin(), minds.end(), static_cast<Row>(begin));
   const std::uint32_t* here = self.body.polygon.data();
   const std::uint32_t* known = route.polygon.data();
-  const std::uint16_t* planner = self.profile.planner.data();
   const auto at_way_point = [&](std::size_t i) {
     const Vec2 p{self.body.x[i], self.body.y[i]};
-    return route.status[i] == Route::Status::kWayPoints && length_sq(route.aim[i] - p) < kNearWayPoint * kNearWayPoint;
+    return route.status[i] == Route::Status::kWayPoints &&
+           ((route.whole[i] & Route::kFollow) != 0 || length_sq(route.aim[i] - p) < kNearWayPoint * kNearWayPoint);
   };
   for (std::size_t i = begin; i < end; ++i) {
     const Row r = static_cast<Row>(i);
@@ -29,7 +29,7 @@ void find_rows(std::size_t begin, std::size_t end, const Self& self, const Route
     if (turn) ++due;
     // Who has no route yet or none at all waits for its turn.
     if (turn || (here[i] != known[i] && route.status[i] != Route::Status::kNone) || at_way_point(i))
-      rows[planner[i]].push_back(r);
+      rows[planner_of(self.profile, intent, r)].push_back(r);
   }
 }
 
@@ -71,7 +71,7 @@ void navigate(std::span<const Planner* const> planners, std::span<const std::uin
   const PlanInput in{world, self, scene, intent, now, seed, knowledge.regions.used() ? &knowledge : nullptr};
   workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
     NavigateScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
-    find_rows(first + begin, first + end, self, route, w.rows);
+    find_rows(first + begin, first + end, self, intent, route, w.rows);
     for (std::size_t p = 0; p < planners.size(); ++p) {
       if (w.rows[p].empty()) continue;
       planners[p]->plan(w.rows[p], in, &states.columns[slots[p]], w.plan, route, events.at(begin));

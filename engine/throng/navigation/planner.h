@@ -51,6 +51,9 @@ struct PlanScratch {
   std::vector<Vec2> corners;
   PathMapScratch map;
   RoughPath rough, spare;
+  RoadScratch roads;
+  std::vector<std::uint32_t> road;                     ///< way points found
+  std::vector<RoadEnd> road_starts, road_ends;         ///< where one can get onto a roadmap, and leave it
   std::vector<std::uint32_t> known_edges, known_list;  ///< of somebody with limited knowledge
   PlanCounts counts;                                   ///< of this step
   double (*wall_clock)() = nullptr;                    ///< s; none: searches are not timed

@@ -115,6 +115,15 @@ void set_conduct(const Inputs& in, std::span<const Row> rows, Preferred& out) {
   }
 }
 
+/// PV-34: of the moment. PV-42: whoever is moved by somebody else's hand avoids nobody; all others must.
+void set_priority(const Inputs& in, std::span<const Row> rows, Preferred& out) {
+  const float steered = in.settings.avatar_priority.value_or(PreferSettings::kAvatarPriority);
+  for (const Row r : rows) {
+    const bool ordered = (in.self.orders.flags[r] & Orders::kVelocity) != 0;
+    out.priority.at(r) = in.self.profile.priority[r] + in.intent.priority[r] + (ordered ? steered : 0.0f);
+  }
+}
+
 }  // namespace
 
 const FieldList& PreferSettings::fields() {
@@ -125,7 +134,13 @@ const FieldList& PreferSettings::fields() {
               {.unit = "s",
                .min = 0,
                .max = 60,
-               .doc = "Before a goal point the speed is at most distance / arrive_time; 0 = full speed to the end."});
+               .doc = "Before a goal point the speed is at most distance / arrive_time; 0 = full speed to the end."})
+          .number("avatar_priority", &PreferSettings::avatar_priority,
+                  {.min = 0,
+                   .max = 1000,
+                   .doc = "Right of way that somebody who is steered from outside has besides its own (PV-42): 1 if "
+                          "left out, where `control` steers somebody or anybody has a priority; written here, also "
+                          "of those who are steered only by a viewer or a program."});
   return list;
 }
 
@@ -141,6 +156,7 @@ void prefer(std::span<const Filter* const> filters, std::span<const std::uint32_
       const std::span<const Row> rows = std::span(due).subspan(begin, end - begin);
       prefer_batch(in, rows, preferred);
       if (preferred.conduct.used()) set_conduct(in, rows, preferred);
+      if (preferred.priority.used()) set_priority(in, rows, preferred);
       for (std::size_t f = 0; f < filters.size(); ++f)
         filters[f]->apply(rows, filter_in, &states.columns[slots[f]], preferred);
     });

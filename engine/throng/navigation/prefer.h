@@ -4,7 +4,8 @@
 // Direction: straight to the route's aim where the line to it passes the target (the next way portal), else to the
 // nearer end of the target. Speed: preferred speed × wish × slope × speed areas, less before a goal point. Zero before
 // the end of the pre-movement time, when the intent is to stand and where there is no way. A velocity ordered from
-// outside takes the place of all that. Then the filters, in order. Where the way is to be followed strictly (SH-54),
+// outside takes the place of all that. Right of way: one's own, that of what one does, and that of whom somebody steers
+// from outside (PV-34, PV-42). Then the filters, in order. Where the way is to be followed strictly (SH-54),
 // preferred.conduct says so to steering.
 #pragma once
 

@@ -171,6 +171,24 @@ TEST(Prefer, SameBitsForScatteredRowsAndOnEveryVectorTarget) {
   }
 }
 
+TEST(Prefer, PriorityIsOnesOwnAndThatOfWhatOneDoesAndOfBeingSteered) {
+  Walkers w(room(20, 20));
+  w.crowd.profile.priority.use(), w.crowd.intent.priority.use(), w.crowd.preferred.priority.use();
+  const Row r = w.add({5, 5});
+  w.crowd.profile.priority.at(r) = 0.25f;
+  w.think();
+  EXPECT_EQ(w.crowd.preferred.priority[r], 0.25f);
+  w.crowd.intent.priority.at(r) = 0.5f;
+  w.think();
+  EXPECT_EQ(w.crowd.preferred.priority[r], 0.75f);
+  w.crowd.orders.flags[r] |= Orders::kVelocity;
+  w.think();
+  EXPECT_EQ(w.crowd.preferred.priority[r], 1.75f) << "PV-42";
+  w.settings.avatar_priority = 3.0f;
+  w.think();
+  EXPECT_EQ(w.crowd.preferred.priority[r], 3.75f);
+}
+
 TEST(Filters, SpeedLimit) {
   Walkers w(room(20, 20));
   SpeedLimitFilter::Params params;

@@ -60,6 +60,7 @@ void ObjectDesk::run(std::span<const ObjectRequest> sorted) {
 }
 
 void ObjectDesk::resolve(const ObjectRequest& r) {
+  if (r.kind == ObjectRequest::Kind::kSignal) return;  // concerns no object
   // Whoever has left in this step asks for nothing any more.
   if (crowd_.row_of(r.who) == kNoRow || std::binary_search(states_.granted.begin(), states_.granted.end(), r.who))
     return;

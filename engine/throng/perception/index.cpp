@@ -19,8 +19,7 @@ static_assert(kStripCells == 1 << kCellBits);
 
 double cells_along(float length, double cell) { return static_cast<double>(length) / cell + 1; }
 
-SurfaceGrid grid_of(const Box& bounds, double share) {
-  double cell = kCell;
+SurfaceGrid grid_of(const Box& bounds, double cell, double share) {
   const float width = std::max(0.0f, bounds.hi.x - bounds.lo.x), height = std::max(0.0f, bounds.hi.y - bounds.lo.y);
   while ((cells_along(width, cell) / kStripCells + 1) * (cells_along(height, cell) + 1) > share && cell < 1e6)
     cell *= 2;
@@ -136,19 +135,23 @@ void sum_footprints(const Profile& profile, std::size_t n, Congestion& c) {
 
 }  // namespace
 
-void layout(const World& world, CrowdMap& map) {
+void layout(const World& world, float cell, CrowdMap& map) {
   map = {};
   std::uint32_t strips = 0;
   const double share = kMaxStrips / static_cast<double>(std::max<std::size_t>(1, world.surfaces.size()));
   for (std::size_t i = 0; i < world.surfaces.size(); ++i) {
     const Surface& s = world.surfaces[i];
-    SurfaceGrid g = grid_of(s.bounds, share);
+    SurfaceGrid g = grid_of(s.bounds, static_cast<double>(cell), share);
     g.first_strip = strips;
     g.plain = s.first_link == s.last_link && s.plane.gx == 0 && s.plane.gy == 0;
     strips += static_cast<std::uint32_t>(((g.columns - 1) / kStripCells + 1) * g.rows);
     map.grids.push_back(g);
   }
   map.strip_slot.assign(strips, 0);
+}
+
+void layout(const World& world, CrowdMap& map) {
+  layout(world, kCell, map);
   if (!world.path_map.built()) return;
   map.congestion.factor.assign(world.path_map.node_count, 0);
   map.congestion.footprint.assign(world.path_map.node_count, 0);
@@ -167,8 +170,12 @@ void index(const World& world, const Profile& profile, const Appearance& appeara
            CrowdMap& map) {
   assert(map.grids.size() == world.surfaces.size() && "call layout once before the first index");
   static_cast<void>(world);
-  const std::size_t n = profile.id.size();
-  const Shown* shown = appearance.shown.data();
+  sort_into_cells({appearance.shown.data(), profile.id.size()}, workers, map);
+}
+
+void sort_into_cells(std::span<const Shown> all, const Workers& workers, CrowdMap& map) {
+  const std::size_t n = all.size();
+  const Shown* shown = all.data();
   map.x.resize_raw(n);
   map.y.resize_raw(n);
   map.row.resize_raw(n);

@@ -6,11 +6,18 @@
 
 #include "throng/perception/fan.h"
 #include "throng/perception/nearest.h"
+#include "throng/perception/notice_ghosts.h"
 
 namespace throng {
 namespace {
 
 constexpr std::size_t kBlock = 512;
+
+/// Of a worker.
+struct Working {
+  std::vector<WallHit> walls;
+  std::vector<Sight> ghosts;
+};
 
 /// Gives every column its size and each worker its scratch. `blocks`: how many buffers of walls.
 void prepare(const World& world, std::span<const PerceptionNeeds> needs, std::size_t people, std::size_t blocks,
@@ -27,8 +34,7 @@ void prepare(const World& world, std::span<const PerceptionNeeds> needs, std::si
   out.wall_begin.resize_raw(people);
   if (out.walls.size() < blocks) out.walls.resize(blocks);
   auto& scratch = out.scratch.value;
-  while (scratch.size() < static_cast<std::size_t>(workers.count()))
-    scratch.push_back(std::make_shared<std::vector<WallHit>>());
+  while (scratch.size() < static_cast<std::size_t>(workers.count())) scratch.push_back(std::make_shared<Working>());
 }
 
 /// Those of the sensing fan (SH-31), a few persons at a time.
@@ -96,7 +102,8 @@ void notice_walls(const World& world, float horizon, std::span<const Row> rows, 
 }  // namespace
 
 void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_model, const Self& self, const Scene& scene,
-              const Workers& workers, Percepts& percepts, std::span<const NeighbourSelector* const> selectors) {
+              const Workers& workers, Percepts& percepts, std::span<const NeighbourSelector* const> selectors,
+              const Ghosts* ghosts) {
   const std::size_t models = std::min(needs_by_model.size(), self.due.steer.size());
   std::size_t blocks = 0;
   for (std::size_t m = 0; m < models; ++m) blocks += block_count(self.due.steer[m].size(), kBlock);
@@ -110,11 +117,13 @@ void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_mode
     const NeighbourSelector* selector = m < selectors.size() ? selectors[m] : nullptr;
     workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int worker) {
       const std::span<const Row> mine = rows.subspan(begin, end - begin);
+      auto& working = *static_cast<Working*>(percepts.scratch.value[static_cast<std::size_t>(worker)].get());
       notice_people(world, needs, mine, self.profile, scene, percepts);
+      if (ghosts && !ghosts->empty())
+        notice_ghosts(world, needs, mine, self.profile, scene.appearance, *ghosts, working.ghosts, percepts);
       if (selector) selector->sift(mine, needs, {world, self.profile, scene}, percepts);
-      auto& hits = *static_cast<std::vector<WallHit>*>(percepts.scratch.value[static_cast<std::size_t>(worker)].get());
       const auto block = static_cast<std::uint32_t>(first_block + begin / kBlock);
-      notice_walls(world, needs.wall_horizon, mine, self.profile, scene, block, hits, percepts);
+      notice_walls(world, needs.wall_horizon, mine, self.profile, scene, block, working.walls, percepts);
     });
     first_block += block_count(rows.size(), kBlock);
   }

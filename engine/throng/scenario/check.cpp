@@ -93,12 +93,14 @@ void check_sources(Scenario& s) {
     const auto& source = s.spec.sources[i];
     const std::string path = source_path(i);
     if (s.has_errors_at(path)) continue;
-    const bool from_file = source.replay || source.script;
+    const bool from_file = source.replay || source.script, in_ranks = source.ranks.has_value();
     const bool located = source.place || !source.places.empty() || source.is_anywhere() || !source.area.empty();
-    if (!from_file && !located)
+    if (!from_file && !in_ranks && !located)
       s.error(path, path + ": one of place, places, anywhere, area, wkt is missing: where do people appear?");
     if (from_file && located)
       s.error(path, path + ": people of a file appear where the file says; leave out place and area");
+    if (in_ranks && located)
+      s.error(path, path + ": a block in ranks has its own place, `middle`; leave out place and area");
     if (source.density && !source.places.empty())
       s.error(path + ".density", path + ".density: people of several places have no common area; give a count");
     if (source.place && !source.level.empty()) s.error(path + ".level", path + ".level: a place has its level already");
@@ -130,7 +132,8 @@ class ExpectChecker {
   void check() {
     const bool located = e_.place || !e_.area.empty();
     const Measure m = e_.measure;
-    if (m == Measure::kFlow && !e_.place) complain("", "flow needs a 'place'");
+    if (m == Measure::kFlow && !e_.place && e_.line.empty()) complain("", "flow needs a 'place' or a 'line'");
+    if (m != Measure::kFlow && !e_.line.empty()) complain(".line", "belongs to a flow");
     if (m == Measure::kFlow && !e_.area.empty()) complain(".area", "flow is measured at a 'place', not in an area");
     if (m == Measure::kDensity && !located) complain("", "density needs a 'place' or an 'area'");
     const bool can_be_located = m == Measure::kFlow || m == Measure::kDensity || m == Measure::kPeople ||
@@ -142,6 +145,11 @@ class ExpectChecker {
     if ((e_.from > 0 || e_.to) && !can_be_windowed)
       complain("", "this measure is of the whole run; leave out from and to");
     if (m == Measure::kEventSequence) check_sequence();
+    if (m == Measure::kTravelTimeRatio || m == Measure::kDisplacement) {
+      check_one_person();
+    } else {
+      check_whom();
+    }
     if (m != Measure::kEventSequence && !e_.events.empty()) complain(".events", "belongs to an event_sequence");
     if (m == Measure::kEventCount && e_.event.empty()) complain("", "an event_count needs an 'event'");
     if (m != Measure::kEventCount && !e_.event.empty()) complain(".event", "belongs to an event_count");
@@ -162,10 +170,23 @@ class ExpectChecker {
 
   void check_sequence() {
     if (e_.events.empty()) return complain("", "an event_sequence needs 'events'");
+    check_one_person();
+  }
+
+  void check_one_person() {
     const auto choice = read_person_choice(e_.person, names_of_sources(s_.spec));
     if (!choice) return complain(".person", choice.error());
     if (!choice->index && !choice->number)
       complain(".person", "must be one person: " + printable(e_.person, 60) + ".0");
+  }
+
+  void check_whom() {
+    const Measure m = e_.measure;
+    if (e_.person.empty() || m == Measure::kEventSequence) return;
+    if (m != Measure::kPeople && m != Measure::kDensity && m != Measure::kMeanSpeed && m != Measure::kMeanExitTime)
+      return complain(".person", "this measure is of everybody; leave out person");
+    const auto choice = read_person_choice(e_.person, names_of_sources(s_.spec));
+    if (!choice) complain(".person", choice.error());
   }
 
   void check_bounds() {
@@ -255,6 +276,7 @@ void check_meaning(Scenario& s) {
   check_outputs(s);
   check_steering(s);
   check_traits(s);
+  check_guides(s);
   for (const auto& [name, journey] : s.spec.journeys)
     if (!s.has_errors_at(journey_path(name))) JourneyChecker(s, journey_path(name)).check(journey.steps);
   check_sources(s);

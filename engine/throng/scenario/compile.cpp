@@ -7,10 +7,13 @@
 
 #include "throng/core/text.h"
 #include "throng/environment/check_plan.h"
+#include "throng/environment/navmesh/locate.h"
 #include "throng/recording/importers/archive_text.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
+#include "throng/scenario/compile_proxies.h"
 #include "throng/scenario/control/control.h"
+#include "throng/scenario/ranks.h"
 #include "throng/scenario/read_fields.h"
 
 namespace throng {
@@ -132,7 +135,8 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.decision_period = static_cast<float>(p.decision_period.seconds);
   out.pre_movement = p.pre_movement;
   out.inertia = p.inertia, out.crowding = p.crowding, out.safe_distance = p.safe_distance;
-  out.sensing = p.sensing, out.patience = p.patience;
+  out.sensing = p.sensing, out.patience = p.patience, out.stride = p.stride;
+  out.priority = p.priority;
   out.stride_factor = p.stride_factor, out.stride_buffer = p.stride_buffer, out.body_width = p.body_width;
   return out;
 }
@@ -141,6 +145,7 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   Parts<SteeringModel> models(steering_models());
   Parts<Planner> ways(planners());
   Parts<Routine> minds(routines());
+  Parts<ProxyKind> ghosts(proxy_kinds());
   for (const auto& [name, p] : spec.population) {
     PopulationSetup out = compile_population(name, p);
     out.model = models.index(p.steering, to_text(p.neighbours));
@@ -150,11 +155,20 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
     }
     out.planner = ways.index(p.planner);
     out.routine = minds.index(p.routine);
+    for (std::size_t i = 0; i < p.proxies.size(); ++i) {
+      // Two that are alike on one person are two, with a state each.
+      const auto alike =
+          std::count(p.proxies.begin(), p.proxies.begin() + static_cast<std::ptrdiff_t>(i), p.proxies[i]);
+      out.proxies.push_back(ghosts.index(p.proxies[i], alike > 0 ? std::to_string(alike) : ""));
+    }
     setup.populations.push_back(std::move(out));
   }
+  for (const NamedPlannerSpec& p : spec.navigation.planners)  // each its own, so that names become numbers in order
+    ways.parts.push_back(find_part(planners(), p.way.model)->make(p.way.params));
   setup.models = std::move(models.parts);
   setup.planners = std::move(ways.parts);
   setup.routines = std::move(minds.parts);
+  setup.proxies = std::move(ghosts.parts);
   for (const auto& f : spec.navigation.filters) setup.filters.push_back(find_part(filters(), f.model)->make(f.params));
 }
 
@@ -260,17 +274,30 @@ class SourceCompiler {
                : spec.rate     ? Kind::kRate
                : spec.schedule ? Kind::kSchedule
                : spec.replay   ? Kind::kReplay
-                               : Kind::kScript;
+               : spec.script   ? Kind::kScript
+                               : Kind::kSpots;
     out.start = spec.start;
     if (spec.end) out.end = *spec.end;
     out.spacing = spec.spacing;
     out.pre_movement = spec.pre_movement;
     if (spec.replay) read_tracks(*spec.replay, path + ".replay", out.tracks);
     if (spec.script) read_tracks(*spec.script, path + ".script", out.tracks);
+    if (spec.ranks) line_up(*spec.ranks, spec.level, path + ".ranks", out);
     return out;
   }
 
  private:
+  void line_up(const RanksSpec& ranks, const std::string& level, const std::string& path, SourceSetup& out) {
+    out.spots_on = world_.levels[world_.find_level(level).value].floor;
+    out.noise = ranks.noise;
+    for (const Vec2d at : spots_of(ranks)) {
+      out.spots.push_back(Vec2(world_.to_engine(at)));
+      if (locate(world_, out.spots_on, out.spots.back()).exists()) continue;
+      return s_.error(path, fmt::format("{}: ({:.2f}, {:.2f}), where the {}. person would stand, is not on the floor",
+                                        path, at.x, at.y, out.spots.size()));
+    }
+  }
+
   void read_tracks(const TrackFileSpec& spec, const std::string& path, std::vector<Track>& out) {
     const auto complain = [&](const std::string& message) { s_.error(path, fmt::format("{}: {}", path, message)); };
     const auto name = files_.resolve(spec.file, s_.file, s_.file);
@@ -320,6 +347,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
   std::vector<SourceSetup> sources;
   if (world) {
     check_ways(*world, s);
+    check_guidance(*world, s);
     SourceCompiler compiler(s, files, *world);
     for (std::size_t i = 0; i < s.spec.sources.size(); ++i)
       if (!s.has_errors_at(source_path(i))) sources.push_back(compiler.compile(s.spec.sources[i], source_path(i)));
@@ -338,6 +366,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     compile_objects(std::move(objects), s, *setup);
     compile_timetable(s, *setup);
     settle_routines(s, *setup);
+    compile_proxies(s, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);

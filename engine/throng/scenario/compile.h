@@ -24,6 +24,10 @@ void check_scenario(Scenario& scenario, const FileSource& files);
 void check_meaning(Scenario& scenario);
 /// Traits that contradict each other.
 void check_traits(Scenario& scenario);
+/// Roadmaps and fields that people are to follow: chosen, there, wide enough.
+void check_guides(Scenario& scenario);
+/// ... and saying something where people appear.
+void check_guidance(const World& world, Scenario& scenario);
 /// Checks that people can get where their journeys lead (reach.cpp). The world must have every place of the spec, and
 /// "source:ID" for each source with an area.
 void check_ways(const World& world, Scenario& scenario);

@@ -51,15 +51,24 @@ void compile_timetable(Scenario& s, Setup& setup) {
 }
 
 void settle_routines(Scenario& s, Setup& setup) {
+  std::vector<std::string> planners;
+  for (const NamedPlannerSpec& p : s.spec.navigation.planners) planners.push_back(p.id);
+  const auto first_planner = static_cast<std::uint16_t>(setup.planners.size() - planners.size());
   for (std::size_t i = 0; i < setup.routines.size(); ++i) {
     std::vector<std::string> problems;
-    setup.routines[i]->settle({setup.world, setup.objects, setup.timetable, problems});
+    setup.routines[i]->settle(
+        {setup.world, setup.objects, setup.timetable, problems, setup.signals, planners, first_planner});
     // Populations with equal routines share one: the first of them is named.
     const auto user = std::find_if(setup.populations.begin(), setup.populations.end(),
                                    [&](const PopulationSetup& p) { return p.routine == i; });
     const std::string path =
         user == setup.populations.end() ? "behavior" : fmt::format("population.{}.routine", user->name);
-    for (const std::string& problem : problems) s.error(path, path + ": " + problem);
+    for (const std::string& problem : problems) {
+      // "states.walk.go: there is no place ...": what comes before the colon is the place in the file.
+      const std::size_t colon = problem.find(": ");
+      const bool placed = colon != std::string::npos && problem.find(' ') > colon;
+      s.error(placed ? path + "." + problem.substr(0, colon) : path, path + (placed ? "." : ": ") + problem);
+    }
   }
 }
 

@@ -241,6 +241,10 @@ std::string DocumentNode::shown() const {
 
 SourcePosition Document::position(const TextMark& mark) const {
   SourcePosition p;
+  if (const std::uint32_t setting = mark.file - kFromSetting; mark.file >= kFromSetting) {
+    if (setting < settings.size()) p.file = "--set " + printable(settings[setting]);
+    return p;
+  }
   if (mark.file < files.size()) p.file = files[mark.file];
   p.line = static_cast<int>(mark.line);
   p.column = static_cast<int>(mark.column);

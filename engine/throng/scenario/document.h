@@ -19,6 +19,9 @@ inline constexpr std::size_t kMaxDocumentNodes = 1'000'000;
 inline constexpr std::size_t kMaxDocumentSigns = 3 * kMaxDocumentNodes;
 inline constexpr std::size_t kMaxDocumentDepth = 64;
 
+/// TextMark::file of what --set put there: this and the number of the setting.
+inline constexpr std::uint32_t kFromSetting = 0x80000000u;
+
 /// Position of an element: index into the table of file names, line and column from 1 (0 = made by the program).
 struct TextMark {
   std::uint32_t file = 0;
@@ -46,10 +49,11 @@ struct DocumentNode {
   std::string shown() const;
 };
 
-/// A parsed scenario: the tree after includes, and the names of the files it came from.
+/// A parsed scenario: the tree after includes, and the names of the files and settings it came from.
 struct Document {
   DocumentNode root;
   std::vector<std::string> files;
+  std::vector<std::string> settings;  ///< "path=value"
 
   SourcePosition position(const TextMark& mark) const;
   /// Position of "world.walkable[2].wkt", or of the nearest element above that exists in the text.
@@ -60,8 +64,10 @@ struct Document {
 bool parse_document(const std::string& text, std::uint32_t file, const Document& files, DocumentNode& root,
                     Diagnostics& out);
 
-/// Puts `value` (YAML text) at `path`, making maps on the way: --set population.adult.radius=0.3.
-Result<bool> set_in_document(DocumentNode& root, std::string_view path, const std::string& value);
+/// Puts `value` (YAML text) at `path`, making maps on the way: --set population.adult.radius=0.3. `setting`: its number
+/// in Document::settings, so that problems with it name the option and not a place in a file.
+Result<bool> set_in_document(DocumentNode& root, std::string_view path, const std::string& value,
+                             std::uint32_t setting = 0);
 
 /// Strict numbers: the whole text is one finite decimal (leading +, exponent allowed; no hexadecimal, no spaces).
 enum class NumberProblem { kNone, kNotANumber, kNotFinite };

@@ -65,14 +65,15 @@ SourcePosition Document::locate(std::string_view path) const {
   return position(best);
 }
 
-Result<bool> set_in_document(DocumentNode& root, std::string_view path, const std::string& value) {
-  Document files;
-  files.files = {"--set"};
+Result<bool> set_in_document(DocumentNode& root, std::string_view path, const std::string& value,
+                             std::uint32_t setting) {
+  const std::uint32_t file = kFromSetting + setting;
+  const Document files;
   Diagnostics problems;
   DocumentNode parsed;
   if (value.empty()) {
     parsed = DocumentNode{};
-  } else if (!parse_document(value, 0, files, parsed, problems) || problems.has_errors()) {
+  } else if (!parse_document(value, file, files, parsed, problems) || problems.has_errors()) {
     return Error{problems.list().empty() ? "the value is empty" : problems.list().front().message};
   }
   const std::string whole(path);
@@ -107,13 +108,13 @@ Result<bool> set_in_document(DocumentNode& root, std::string_view path, const st
       n->children.emplace_back();
       child = &n->children.back();
       child->key = key;
+      child->mark = child->key_mark = {file, 1, 1};
     }
     n = child;
   }
   if (!any) return Error{"the path is empty"};
   parsed.key = n->key;
-  parsed.key_mark = n->key_mark;
-  parsed.mark = n->mark;
+  parsed.key_mark = parsed.mark = {file, 1, 1};
   *n = std::move(parsed);
   return true;
 }

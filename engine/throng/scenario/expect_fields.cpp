@@ -13,10 +13,13 @@ FieldList with_measures() {
        {"remaining", Measure::kRemaining, "people present at the end"},
        {"time_of_first_exit", Measure::kTimeOfFirstExit, "s, when the first person left"},
        {"time_of_last_exit", Measure::kTimeOfLastExit, "s, when the last person left"},
+       {"mean_exit_time", Measure::kMeanExitTime, "s, mean time at which people left (of `person`, if given)"},
        {"mean_speed", Measure::kMeanSpeed,
         "m/s: mean over people and frames from `from` to `to` (in `place` or `area`, if given)"},
        {"flow", Measure::kFlow,
-        "1/s at `place`: (n - 1) / time between first and last of n passages from `from` to `to`"},
+        "1/s at `place`, or of people who cross `line`: (n - 1) / time between first and last of n passages from "
+        "`from` to "
+        "`to`"},
        {"density", Measure::kDensity,
         "1/m2: people in `place` or `area` by its area, mean over the frames from `from` to `to`"},
        {"people", Measure::kPeople,
@@ -60,6 +63,10 @@ FieldList with_measures() {
        {"passed_on_the_right", Measure::kPassedOnTheRight,
         "share of meetings (in `place` or `area`, if given) in which people pass those who come the other way "
         "on the right: 0.5 without a custom"},
+       {"travel_time_ratio", Measure::kTravelTimeRatio,
+        "time of `person` to its first goal by that in a straight line at its preferred speed; 3: as long or longer, "
+        "or it never got there"},
+       {"displacement", Measure::kDisplacement, "m, farthest that `person` was from where it entered"},
        {"wall_crossings", Measure::kWallCrossings, "times that somebody was on the other side of a wall after a step"},
        {"state_hash", Measure::kStateHash, "hash of the final state, as hexadecimal text"}},
       {.required = true, .doc = "What is measured."});
@@ -74,6 +81,8 @@ const FieldList& ExpectSpec::fields() {
       with_measures()
           .text("place", &E::place, {.refers = "place", .doc = "Where."})
           .custom("area", &E::area, {.unit = "m", .type = "polygon", .doc = "Where, as a polygon."})
+          .points("line", &E::line,
+                  {.unit = "m", .min = 2, .max = 2, .doc = "Where a flow is counted, [[x, y], [x, y]]."})
           .text("level", &E::level, {.refers = "level", .doc = "Level of the area; may be left out when there is one."})
           .number("from", &E::from, {.unit = "s", .min = 0, .max = 1e6, .doc = "Start of the window."})
           .number("to", &E::to,
@@ -83,8 +92,11 @@ const FieldList& ExpectSpec::fields() {
                    {.min = 2, .max = 2, .doc = "Not less than the first, not more than the second."})
           .number("at_least", &E::at_least, {.doc = "Not less."})
           .number("at_most", &E::at_most, {.doc = "Not more."})
-          .text("person", &E::person,
-                {.doc = "Whom an event_sequence is about: west.0 is the first one of source west."})
+          .text(
+              "person", &E::person,
+              {.doc = "Whom an event_sequence, travel_time_ratio or displacement is about: west.0 is the first one of "
+                      "source west. People, density, mean_speed and mean_exit_time can be of one person or of a "
+                      "source: west."})
           .texts("events", &E::events,
                  {.min = 1,
                   .doc = "Beginnings of what `throng run --events` prints of a person, or `routine A` when that "
@@ -108,7 +120,7 @@ const FieldList& ExpectSpec::fields() {
                                 {"guarding", Activity::kGuarding, "stands guard"}},
                                {.doc = "What a most_doing counts."})
           .exactly_one({"equals", "between", "at_least", "at_most", "events"})
-          .at_most_one({"place", "area"});
+          .at_most_one({"place", "area", "line"});
   return list;
 }
 

@@ -6,6 +6,7 @@
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/kind.h"
+#include "throng/perception/proxies.h"
 #include "throng/perception/selector.h"
 #include "throng/scenario/spec.h"
 #include "throng/steering/model.h"
@@ -29,6 +30,12 @@ PartFamily objects() {
   return f;
 }
 
+PartFamily proxies() {
+  PartFamily f = family("proxy", "proxies", "kind of proxy", proxy_kinds());
+  f.key = "kind";
+  return f;
+}
+
 }  // namespace
 
 const PartInfo* PartFamily::find(std::string_view part) const {
@@ -47,6 +54,7 @@ const std::vector<PartFamily>& part_families() {
   static const std::vector<PartFamily> list{
       family("steering", "models", "steering model", steering_models()),
       family("selector", "selectors", "selector of neighbours", selectors()),
+      proxies(),
       family("planner", "planners", "planner of ways", planners()),
       family("filter", "filters", "filter of preferred velocities", filters()),
       family("routine", "routines", "routine of behavior", routines()),

@@ -21,8 +21,10 @@ bool apply_settings(const std::vector<std::string>& settings, Scenario& s) {
       s.diagnostics.error("--set", fmt::format("--set {}: write it as path=value", printable(text)));
       continue;
     }
+    s.document.settings.push_back(text);
     const auto done =
-        set_in_document(s.document.root, std::string_view(text).substr(0, equals), text.substr(equals + 1));
+        set_in_document(s.document.root, std::string_view(text).substr(0, equals), text.substr(equals + 1),
+                        static_cast<std::uint32_t>(s.document.settings.size() - 1));
     if (!done) s.diagnostics.error("--set", fmt::format("--set {}: {}", printable(text), done.error()));
   }
   return !s.diagnostics.has_errors();

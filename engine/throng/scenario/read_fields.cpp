@@ -141,10 +141,9 @@ bool FieldReader::points(const DocumentNode& node, const std::string& path, std:
 void FieldReader::read(const DocumentNode& node, const FieldList& list, void* object, const std::string& path) {
   if (node.is_map()) return read_map(node, list, object, path);
   if (const Field* f = list.shorthand()) {
-    if (f->kind == FieldKind::kList ? node.is_list() : node.is_scalar()) return read_field(node, *f, object, path);
-    wrong_type(
-        node, path,
-        f->kind == FieldKind::kList ? "a list" : fmt::format("the {} or a map with {}", f->name, join(list.names())));
+    const bool is_list = f->kind == FieldKind::kList || f->kind == FieldKind::kTexts;
+    if (is_list ? node.is_list() : node.is_scalar()) return read_field(node, *f, object, path);
+    wrong_type(node, path, is_list ? "a list" : fmt::format("the {} or a map with {}", f->name, join(list.names())));
     return;
   }
   wrong_type(node, path, fmt::format("a map with {}", join(list.names())));

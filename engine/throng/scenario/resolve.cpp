@@ -20,6 +20,8 @@ Names names_of(const ScenarioSpec& spec) {
   for (const auto& l : spec.world.levels) n["level"].push_back(l.id);
   for (const auto& p : spec.world.places) n["place"].push_back(p.id);
   for (const auto& r : spec.world.regions) n["region"].push_back(r.id);
+  for (const auto& r : spec.world.roadmaps) n["roadmap"].push_back(r.id);
+  for (const auto& f : spec.world.fields) n["field"].push_back(f.id);
   for (const auto& f : spec.world.stairs) n["flight"].push_back(f.id);
   for (const auto& f : spec.world.ramps) n["flight"].push_back(f.id);
   for (const auto& o : spec.objects) n["object"].push_back(o.id);
@@ -79,6 +81,8 @@ void check_all_ids(Scenario& s) {
   check_ids(w.levels, "level", "world.levels", s);
   check_ids(w.places, "place", "world.places", s);
   check_ids(w.obstacles, "obstacle", "world.obstacles", s);
+  check_ids(w.roadmaps, "roadmap", "world.roadmaps", s);
+  check_ids(w.fields, "field", "world.fields", s);
   check_ids(s.spec.objects, "object", "objects", s);
   check_ids(s.spec.sources, "source", "sources", s);
   Ids flights("flight", s);
@@ -116,10 +120,12 @@ void fill_levels(Scenario& s) {
   levels.fill_all(spec.world.speed_areas, "world.speed_areas");
   levels.fill_all(spec.world.places, "world.places");
   levels.fill_all(spec.world.periodic, "world.periodic");
+  levels.fill_all(spec.world.roadmaps, "world.roadmaps");
+  levels.fill_all(spec.world.fields, "world.fields");
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     auto& source = spec.sources[i];
     const std::string path = fmt::format("sources[{}]", i);
-    if (!source.area.empty() || source.is_anywhere()) levels.fill(source.level, path);
+    if (!source.area.empty() || source.is_anywhere() || source.ranks) levels.fill(source.level, path);
     if (source.replay) levels.fill(source.replay->level, path + ".replay");
     if (source.script) levels.fill(source.script->level, path + ".script");
   }
@@ -129,7 +135,8 @@ void fill_levels(Scenario& s) {
     if (kind && kind->make(o.part.params)->needs_level()) levels.fill(o.level, fmt::format("objects[{}]", i));
   }
   for (std::size_t i = 0; i < spec.expect.size(); ++i)
-    if (!spec.expect[i].area.empty()) levels.fill(spec.expect[i].level, fmt::format("expect[{}]", i));
+    if (!spec.expect[i].area.empty() || !spec.expect[i].line.empty())
+      levels.fill(spec.expect[i].level, fmt::format("expect[{}]", i));
 }
 
 /// The part a population or the scenario uses when it names none: the first of its family.

@@ -65,6 +65,10 @@ const FieldList& PopulationSpec::fields() {
                   {.type = "part:planner", .doc = "How these people find their way; otherwise navigation.default."})
           .custom("routine", &P::routine,
                   {.type = "part:routine", .doc = "How these people decide; otherwise behavior.routine."})
+          .custom("proxies", &P::proxies,
+                  {.type = "parts:proxy",
+                   .doc = "What others see of these people besides their bodies, and avoid as if it were somebody: "
+                          "composite agents (PV-23)."})
           .distribution("inertia", &P::inertia,
                         {.min = 0.1, .max = 10, .doc = "Of the body among others, 1 = average (SH-45)."})
           .distribution("crowding", &P::crowding,
@@ -88,7 +92,17 @@ const FieldList& PopulationSpec::fields() {
                         {.unit = "m",
                          .min = 0.1,
                          .max = 5,
-                         .doc = "Filter fundamental_diagram: room ahead = 1 / (width * density) (PV-63)."});
+                         .doc = "Filter fundamental_diagram: room ahead = 1 / (width * density) (PV-63)."})
+          .distribution("stride", &P::stride,
+                        {.min = 0.5,
+                         .max = 1.6,
+                         .doc = "Style of walking: length of the steps, 1 = usual for height and speed. Who takes long "
+                                "steps takes fewer, and decides less often."})
+          .distribution("priority", &P::priority,
+                        {.min = 0,
+                         .max = 1000,
+                         .doc = "Right of way: who has more goes first, by 1 or more absolutely (PV-34). Of orca, "
+                                "pedvo, social_force and zanlungo_2011."});
   return list;
 }
 
@@ -111,6 +125,26 @@ const FieldList& TrackFileSpec::fields() {
           .text("level", &T::level,
                 {.refers = "level", .doc = "Where the paths lie; may be left out when there is one level."})
           .shorthand("file");
+  return list;
+}
+
+const FieldList& RanksSpec::fields() {
+  using R = RanksSpec;
+  static const FieldList list =
+      FieldList::of<R>("ranks: a block of people in ranks, one behind the other.")
+          .point("middle", &R::middle, {.unit = "m", .doc = "Middle of the block, [x, y]."})
+          .number("direction", &R::direction,
+                  {.unit = "deg",
+                   .min = -360,
+                   .max = 360,
+                   .degrees = true,
+                   .doc = "Where the block looks, counter-clockwise from +x; ranks lie across it."})
+          .integer("ranks", &R::ranks, {.min = 1, .max = 10000, .doc = "How many ranks."})
+          .integer("files", &R::files, {.min = 1, .max = 10000, .doc = "People in a rank."})
+          .number("density", &R::density, {.unit = "1/m2", .min = 0.01, .max = 15, .doc = "Inside the block."})
+          .boolean("offset", &R::offset, {.doc = "Every other rank stands in the gaps of the one before."})
+          .number("noise", &R::noise,
+                  {.unit = "m", .min = 0, .max = 10, .doc = "Each is off its spot by up to so much along x and y."});
   return list;
 }
 
@@ -149,13 +183,14 @@ const FieldList& SourceSpec::fields() {
           .object("replay", &S::replay,
                   {.doc = "Each person of the file enters at its measured time, place and speed, then walks freely."})
           .object("script", &S::script, {.doc = "Each person of the file stays on its path; everybody else avoids it."})
+          .object("ranks", &S::ranks, {.doc = "A block of people in ranks at `start`."})
           .number("start", &S::start, {.unit = "s", .min = 0, .max = 1e6, .doc = "When the source opens."})
           .number("end", &S::end, {.unit = "s", .min = 0, .max = 1e6, .doc = "When it closes; otherwise never."})
           .number("spacing", &S::spacing,
                   {.unit = "m", .min = 0, .max = 100, .doc = "Kept free between newcomers besides their radii."})
           .distribution("pre_movement", &S::pre_movement,
                         {.unit = "s", .min = 0, .max = 86400, .doc = "Instead of the population's."})
-          .exactly_one({"count", "density", "rate", "schedule", "replay", "script"})
+          .exactly_one({"count", "density", "rate", "schedule", "replay", "script", "ranks"})
           .at_most_one({"place", "places", "anywhere", "area", "wkt"});
   return list;
 }
@@ -225,12 +260,22 @@ const FieldList& SteeringSpec::fields() {
   return list;
 }
 
+const FieldList& NamedPlannerSpec::fields() {
+  using N = NamedPlannerSpec;
+  static const FieldList list =
+      FieldList::of<N>("planner: a way of finding ways that people may change to")
+          .text("id", &N::id, {.required = true, .doc = "Its name, unique."})
+          .custom("way", &N::way, {.required = true, .type = "part:planner", .doc = "The planner."});
+  return list;
+}
+
 const FieldList& NavigationSpec::fields() {
   using N = NavigationSpec;
   static const FieldList list =
       FieldList::of<N>("navigation: how people find their way and what they would like best at each moment.")
           .custom("default", &N::standard,
                   {.type = "part:planner", .doc = "Planner of every population that names none."})
+          .list_of("planners", &N::planners, {.doc = "Others that a state of a machine may name."})
           .custom("filters", &N::filters,
                   {.type = "parts:filter", .doc = "Change preferred velocities, in this order."})
           .embed(&N::prefer, PreferSettings::fields());

@@ -88,6 +88,7 @@ struct PopulationSpec {
   PartSpec neighbours;  ///< not chosen: steering.neighbours where the model allows it; none: what the model needs
   PartSpec planner;     ///< not chosen: navigation.default
   PartSpec routine;     ///< not chosen: behavior.routine
+  std::vector<PartSpec> proxies;
   Distribution inertia = Distribution::normal(1, 0.15).within(0.5, 2);
   Distribution crowding = Distribution::uniform(1, 5).within(1, 5);
   Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);
@@ -96,6 +97,8 @@ struct PopulationSpec {
   Distribution stride_factor = Distribution::constant(1.57);  ///< alpha of PV-60
   Distribution stride_buffer = Distribution::constant(0.9);   ///< beta of PV-61
   Distribution body_width = Distribution::constant(0.48);     ///< w of PV-63, m
+  Distribution stride = Distribution::constant(1);
+  Distribution priority = Distribution::constant(0);
   static const FieldList& fields();
 };
 
@@ -106,6 +109,17 @@ struct TrackFileSpec {
   Unit unit = Unit::kFromFile;
   std::optional<double> rate;
   std::string level;
+  static const FieldList& fields();
+};
+
+/// A block of people in ranks, one behind the other.
+struct RanksSpec {
+  Vec2d middle{};
+  double direction = 0;  ///< rad: where the block looks
+  std::uint32_t ranks = 8, files = 28;
+  double density = 2;  ///< 1/m2
+  bool offset = true;
+  double noise = 0;
   static const FieldList& fields();
 };
 
@@ -127,6 +141,7 @@ struct SourceSpec {
   std::optional<Schedule> schedule;
   std::optional<TrackFileSpec> replay;
   std::optional<TrackFileSpec> script;
+  std::optional<RanksSpec> ranks;
   double start = 0;
   std::optional<double> end;
   double spacing = 0;
@@ -185,8 +200,16 @@ struct SteeringSpec {
   static const FieldList& fields();
 };
 
+/// A planner that people may change to while they are about something (a state of a machine).
+struct NamedPlannerSpec {
+  std::string id;
+  PartSpec way;
+  static const FieldList& fields();
+};
+
 struct NavigationSpec {
-  PartSpec standard;              ///< key `default`: planner of every population that names none
+  PartSpec standard;  ///< key `default`: planner of every population that names none
+  std::vector<NamedPlannerSpec> planners;
   std::vector<PartSpec> filters;  ///< of preferred velocities, in order
   PreferSettings prefer;          ///< its fields stand beside the others
   static const FieldList& fields();
@@ -217,6 +240,7 @@ enum class Measure {
   kRemaining,
   kTimeOfFirstExit,
   kTimeOfLastExit,
+  kMeanExitTime,
   kMeanSpeed,
   kFlow,
   kDensity,
@@ -242,6 +266,8 @@ enum class Measure {
   kMostDoing,
   kLaneOrder,
   kPassedOnTheRight,
+  kTravelTimeRatio,
+  kDisplacement,
   kWallCrossings,
   kStateHash,
 };
@@ -252,6 +278,7 @@ struct ExpectSpec {
   Measure measure = Measure::kLeftTheScene;
   std::optional<std::string> place;
   Polygon area;
+  std::vector<Vec2d> line;  ///< flow
   std::string level;
   double from = 0;
   std::optional<double> to;

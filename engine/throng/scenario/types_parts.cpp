@@ -25,38 +25,40 @@ const PartFamily* family_of(const Field& field) {
 void read_part(FieldReader& r, const DocumentNode& node, const Field& field, const std::string& path, void* member) {
   const PartFamily* family = family_of(field);
   if (!family) return;
-  const DocumentNode* name = node.is_map() ? node.find("model") : &node;
+  const std::string key(family->key);
+  const DocumentNode* name = node.is_map() ? node.find(key) : &node;
   const auto names = family->names();
   if (!name) {
-    r.error(node, path, fmt::format("'model' is missing: the name of a {}", family->doc));
+    r.error(node, path, fmt::format("'{}' is missing: the name of a {}", key, family->doc));
     return;
   }
   if (!name->is_scalar()) {
-    r.wrong_type(*name, path, fmt::format("the name of a {}, or a map with model and its parameters", family->doc));
+    r.wrong_type(*name, path, fmt::format("the name of a {}, or a map with {} and its parameters", family->doc, key));
     return;
   }
   const PartInfo* part = family->find(name->text);
   if (!part) {
     std::string known;
     for (const auto& n : names) known += (known.empty() ? "" : ", ") + n;
-    r.error(*name, path,
-            fmt::format("there is no model {}{}; known are {}", name->shown(), did_you_mean(name->text, names), known));
+    r.error(
+        *name, path,
+        fmt::format("there is no {} {}{}; known are {}", key, name->shown(), did_you_mean(name->text, names), known));
     return;
   }
   PartSpec spec{name->text, &part->fields(), part->defaults()};
-  if (node.is_map()) {
-    DocumentNode parameters = node;
-    std::erase_if(parameters.children, [](const DocumentNode& c) { return c.key == "model"; });
-    r.read(parameters, *spec.fields, spec.params.data(), path);
-  }
+  DocumentNode parameters = node;  // a bare name has none: what is required is missing all the same
+  parameters.kind = DocumentNode::Kind::kMap;
+  std::erase_if(parameters.children, [&](const DocumentNode& c) { return c.key == key; });
+  r.read(parameters, *spec.fields, spec.params.data(), path);
   *static_cast<PartSpec*>(member) = std::move(spec);
 }
 
-DocumentNode write_part(const Field&, const void* member) {
+DocumentNode write_part(const Field& field, const void* member) {
   const auto& part = *static_cast<const PartSpec*>(member);
   if (part.model.empty()) return {};
+  const PartFamily* family = field.type.empty() ? nullptr : family_of(field);
   DocumentNode n = map_node();
-  put(n, "model", part.model);
+  put(n, family ? std::string(family->key) : "model", part.model);
   DocumentNode parameters = write_fields(*part.fields, part.params.data());
   for (auto& c : parameters.children) n.children.push_back(std::move(c));
   return n;
@@ -100,7 +102,8 @@ DocumentNode parts_schema(const Field& field) { return array_of(part_schema(fiel
 std::vector<CustomType> parts() {
   return {
       {"part:", "a name, or {model: name, parameter: value, ...}", read_part, write_part, part_schema},
-      {"parts:", "a list of names or of {model: name, parameter: value, ...}", read_parts, write_parts, parts_schema},
+      {"parts:", "a list of names or of {model: name, parameter: value, ...}; proxies have a kind", read_parts,
+       write_parts, parts_schema},
   };
 }
 

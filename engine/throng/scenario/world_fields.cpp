@@ -1,4 +1,5 @@
 // Field lists of the world section. The structs are the environment's (environment/plan.h), which knows no text.
+#include "throng/scenario/guide_fields.h"
 #include "throng/scenario/spec.h"
 
 namespace throng {
@@ -199,6 +200,9 @@ const FieldList& world_fields() {
           .list_of("periodic", &W::periodic, &periodic_fields, {.doc = "Edges that are one."})
           .list_of("regions", &W::regions, &region_fields,
                    {.doc = "Division of the floors; without any they are cut where they are narrow."})
+          .list_of("roadmaps", &W::roadmaps, &roadmap_fields, {.doc = "Ways drawn by the author (planner roadmap)."})
+          .list_of("fields", &W::fields, &field_fields,
+                   {.doc = "Directions given by the author (planner guidance_field)."})
           .object("maps", &W::maps, &map_fields, {.doc = "How fine the maps are."});
   return list;
 }

@@ -36,7 +36,7 @@ void Simulation::explain(AgentId id, Sketch& out) const {
                               {w, clock_.now(), clock_.dt(), setup_.seed, setup_.journeys, self, scene, c.percepts,
                                c.route, &setup_.objects, &setup_.timetable, &c.knowledge},
                               &c.part_state.columns[routine_slots_[routine]], c.mind, c.intent, out);
-  const std::size_t planner = c.profile.planner[row];
+  const std::size_t planner = planner_of(c.profile, c.intent, row);
   planners_[planner]->explain(
       row, {w, self, scene, c.intent, clock_.now(), setup_.seed, c.knowledge.regions.used() ? &c.knowledge : nullptr},
       &c.part_state.columns[planner_slots_[planner]], c.route, out);
@@ -48,6 +48,7 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const std::size_t model = c.profile.model[row];
   const bool perceived = model < c.due.steer.size() && c.percepts.count.size() == c.size() &&
                          std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
+  if (!proxies_.empty()) explain_proxies(row, perceived, out);
   // A model with a human step explains itself from what it remembers of the person's last turn.
   if (!perceived && models_[model]->rate() == SteeringRate::kEveryFrame) return;
   if (perceived && selectors_[model])

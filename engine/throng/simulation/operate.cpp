@@ -61,6 +61,12 @@ void operate_objects(const World& world, const Objects& kinds, const Clock& cloc
                      const Crowd& crowd, std::span<const ObjectRequest> requests, ObjectStates& objects,
                      Events& events) {
   objects.answers.clear();
+  for (const ObjectRequest& r : requests) {
+    if (r.kind != ObjectRequest::Kind::kSignal) continue;
+    Signal& signal = objects.signals[r.object.value];
+    signal.time = clock.now();
+    ++signal.count;
+  }
   if (kinds.empty() && requests.empty()) return;
   ObjectDesk(world, kinds, clock.now(), seed, clock.frame(), crowd, objects, events).run(requests);
 }

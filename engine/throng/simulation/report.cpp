@@ -11,8 +11,8 @@ std::string_view name_of(Stage stage) {
 
 std::string_view name_of(Warning warning) {
   static constexpr std::array<std::string_view, kWarnings> kNames{
-      "entry_delayed", "add_refused", "route_failed", "overlap",   "stale_command",
-      "wall_stop",     "goal_moved",  "start_moved",  "speed_cut", "substeps"};
+      "entry_delayed", "add_refused", "route_failed", "overlap",  "stale_command", "wall_stop",
+      "goal_moved",    "start_moved", "speed_cut",    "substeps", "dither"};
   return kNames[static_cast<std::size_t>(warning)];
 }
 
@@ -31,12 +31,15 @@ std::string_view advice(Warning warning) {
       "steering drove people beyond their highest speed, to which it was cut: lower its force or the density, or raise "
       "max_speed",
       "forces changed faster than the sub-steps allowed could follow: raise max_substeps or shorten the time step",
+      "people went from state to state without an end within one turn: give a transition of that circle a condition "
+      "that is not true at once",
   };
   return kAdvice[static_cast<std::size_t>(warning)];
 }
 
 std::string_view name_of(NoWay why) {
-  static constexpr std::array<std::string_view, kNoWays> kNames{"not_connected", "too_narrow", "no_ground", "unknown"};
+  static constexpr std::array<std::string_view, kNoWays> kNames{"not_connected", "too_narrow", "no_ground", "unknown",
+                                                                "no_guidance"};
   return kNames[static_cast<std::size_t>(why)];
 }
 
@@ -47,6 +50,8 @@ std::string_view advice(NoWay why) {
       "the way there is narrower than the person: make the gap at least two radii wide, or people narrower",
       "nothing is walkable at the goal or near it: move it onto the floor",
       "these people know no way there: tourists know only what they have seen",
+      "the roadmap or guidance field of these people says nothing where they stood: make it cover their way, or begin "
+      "where it does",
   };
   return kAdvice[static_cast<std::size_t>(why)];
 }

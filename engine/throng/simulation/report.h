@@ -41,8 +41,9 @@ enum class Warning : std::uint8_t {
   kStartMoved,    ///< ways that had to begin beside the person, who stood too near a wall or in one
   kSpeedCut,      ///< person-frames in which a model asked for more than a person's highest speed
   kSubsteps,      ///< frames in which a force model would have needed more sub-steps than it may take
+  kDither,        ///< turns in which a state machine went from state to state without an end
 };
-inline constexpr std::size_t kWarnings = 10;
+inline constexpr std::size_t kWarnings = 11;
 std::string_view name_of(Warning warning);
 std::string_view advice(Warning warning);
 /// Of goals without a way: "not_connected" and so on, and what to change about them.

@@ -67,6 +67,7 @@ StepReport StepScope::close() {
   warn(Warning::kStartMoved, count(c.events, EventKind::kStartMoved));
   warn(Warning::kSpeedCut, moved.speed_cuts);
   warn(Warning::kSubsteps, steered.short_of_steps);
+  warn(Warning::kDither, count(c.events, EventKind::kDither));
   report_.substeps = steered.substeps;
 
   for (const Event& e : c.events)

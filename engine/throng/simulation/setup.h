@@ -16,6 +16,7 @@
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/objects.h"
+#include "throng/perception/proxies.h"
 #include "throng/perception/selector.h"
 #include "throng/simulation/inputs.h"
 #include "throng/steering/model.h"
@@ -34,9 +35,10 @@ struct PopulationSetup {
   float max_turn_rate = 6.28f;    ///< rad/s
   float decision_period = -1;     ///< s; 0 = every frame, < 0 = footstep time
   Distribution pre_movement = Distribution::constant(0);
-  std::uint16_t model = 0;    ///< into Setup::models
-  std::uint16_t planner = 0;  ///< into Setup::planners
-  std::uint16_t routine = 0;  ///< into Setup::routines
+  std::uint16_t model = 0;             ///< into Setup::models
+  std::uint16_t planner = 0;           ///< into Setup::planners
+  std::uint16_t routine = 0;           ///< into Setup::routines
+  std::vector<std::uint16_t> proxies;  ///< into Setup::proxies
   Distribution inertia = Distribution::constant(1);
   Distribution crowding = Distribution::uniform(1, 5);
   Distribution safe_distance = Distribution::constant(0);
@@ -45,6 +47,8 @@ struct PopulationSetup {
   Distribution stride_factor = Distribution::constant(1.57);  ///< alpha of PV-60
   Distribution stride_buffer = Distribution::constant(0.9);   ///< beta of PV-61
   Distribution body_width = Distribution::constant(0.48);     ///< w of PV-63, m
+  Distribution stride = Distribution::constant(1);
+  Distribution priority = Distribution::constant(0);  ///< right of way by oneself, >= 0 (PV-34)
 };
 
 /// A measured or scripted path: positions at times, ascending.
@@ -63,6 +67,7 @@ struct SourceSetup {
     kSchedule,  ///< `schedule`: (time, number)
     kReplay,    ///< enters each track's person at its first time, place and speed, then free
     kScript,    ///< keeps each person on its track
+    kSpots,     ///< one person on each of `spots` at `start`
   };
   std::string name;
   Kind kind = Kind::kCount;
@@ -79,6 +84,9 @@ struct SourceSetup {
   double spacing = 0;  ///< m kept free between newcomers besides their radii
   std::optional<Distribution> pre_movement;
   std::vector<Track> tracks;
+  std::vector<Vec2> spots;  ///< engine coordinates
+  SurfaceIndex spots_on;
+  double noise = 0;  ///< m: each is off its spot by up to so much along x and along y
 };
 
 struct SinkSetup {
@@ -105,6 +113,7 @@ struct Setup {
   std::vector<PopulationSetup> populations;
   JourneyTable journeys;
   Timetable timetable;
+  std::vector<std::string> signals;                ///< what routines tell each other, by number
   std::vector<std::unique_ptr<Routine>> routines;  ///< none: `journey` with its defaults
   std::vector<SourceSetup> sources;
   std::vector<SinkSetup> sinks;
@@ -113,8 +122,12 @@ struct Setup {
   std::vector<std::unique_ptr<NeighbourSelector>> selectors;  ///< by model; null or missing: the model's own choice
   std::vector<std::unique_ptr<Planner>> planners;
   std::vector<std::unique_ptr<Filter>> filters;
+  std::vector<std::unique_ptr<ProxyKind>> proxies;
   PreferSettings prefer;
   MoveSettings move;
+  /// Whether anybody may ever have right of way: a population with a priority, or somebody who is steered from outside
+  /// (PV-42). Parts say so themselves (uses()).
+  bool grants_right_of_way() const;
   bool log_inputs = true;  ///< commands stay readable (carried_out) for one step after they were carried out
 };
 

@@ -41,16 +41,25 @@ void declare(Row begin, Row end, float rate, const Body& body, const Motion& mot
   }
 }
 
+/// PV-34, PV-35: what others must know to grant right of way. Own and others' are read in the next step alike, so the
+/// two of a pair always decide by the same records (PV-03).
+void let_know(Row begin, Row end, const Preferred& preferred, Appearance& appearance) {
+  for (Row r = begin; r < end; ++r)
+    appearance.standing.at(r) = {preferred.priority[r], preferred.vx[r], preferred.vy[r]};
+}
+
 }  // namespace
 
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row r,
               Appearance& appearance) {
   show_body(world, profile, body, intent, r, appearance.shown[r]);
   appearance.intention[r] = {0, 0, 0, body.vx[r], body.vy[r]};
+  if (appearance.standing.used()) appearance.standing.at(r) = {profile.priority[r], body.vx[r], body.vy[r]};
 }
 
 void show(const World& world, const GroundMap& ground, double dt, const Profile& profile, const Body& body,
-          const Intent& intent, const Motion& motion, const Workers& workers, Appearance& appearance) {
+          const Intent& intent, const Preferred& preferred, const Motion& motion, const Workers& workers,
+          Appearance& appearance) {
   const auto rate = static_cast<float>(1 / dt);
   const bool raised = !ground.empty();
   workers.blocks(body.x.size(), 1024, [&](std::size_t begin, std::size_t end, int) {
@@ -61,6 +70,7 @@ void show(const World& world, const GroundMap& ground, double dt, const Profile&
       Shown& s = appearance.shown[r];
       s.z = ground.body_height(world, SurfaceIndex(s.surface), {s.x, s.y});
     }
+    if (appearance.standing.used()) let_know(static_cast<Row>(begin), static_cast<Row>(end), preferred, appearance);
   });
 }
 

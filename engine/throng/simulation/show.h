@@ -1,5 +1,5 @@
-// Stage `show`: what others will see of a person in the next step. Reads body, intent, profile, motion and, of the step
-// before, appearance. Writes appearance.
+// Stage `show`: what others will see of a person in the next step. Reads body, intent, profile, preferred, motion and,
+// of the step before, appearance. Writes appearance.
 #pragma once
 
 #include "throng/core/workers.h"
@@ -11,7 +11,8 @@ namespace throng {
 
 /// `ground`: ground objects raise people who stand on them.
 void show(const World& world, const GroundMap& ground, double dt, const Profile& profile, const Body& body,
-          const Intent& intent, const Motion& motion, const Workers& workers, Appearance& appearance);
+          const Intent& intent, const Preferred& preferred, const Motion& motion, const Workers& workers,
+          Appearance& appearance);
 /// The same for one row, a newcomer, who has not moved yet and declares to go on as it is.
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row row,
               Appearance& appearance);

@@ -5,6 +5,7 @@
 
 #include "throng/perception/index.h"
 #include "throng/simulation/operate.h"
+#include "throng/simulation/settle_proxies.h"
 #include "throng/simulation/stages.h"
 
 namespace throng {
@@ -36,7 +37,7 @@ Simulation::Simulation(Setup setup, int workers)
   }
   std::vector<std::string> problems;  // whoever compiled the scenario has heard of them
   for (const auto& r : setup_.routines) {
-    r->settle({setup_.world, setup_.objects, setup_.timetable, problems});
+    r->settle({setup_.world, setup_.objects, setup_.timetable, problems, setup_.signals});
     // A person has one routine for life: those with states of one size share a column, or every population would pay
     // for the minds of all others.
     const auto alike = std::find_if(routines_.begin(), routines_.end(),
@@ -51,31 +52,52 @@ Simulation::Simulation(Setup setup, int workers)
     filters_.push_back(f.get());
     filter_slots_.push_back(slot(f->state_size()));
   }
+  settle_proxies(setup_);
+  for (const auto& p : setup_.proxies) {
+    proxies_.kinds.push_back(p.get());
+    proxies_.slots.push_back(slot(p->state_size()));
+  }
+  for (const PopulationSetup& p : setup_.populations) proxies_.of_population.push_back(p.proxies);
+  for (const PerceptionNeeds& n : needs_) proxies_.range = std::max(proxies_.range, n.range);
   use_columns(crowd_);
   std::uint64_t at_the_start = 0;  // room for all of them at once: growing source by source leaves holes in the memory
   for (const SourceSetup& s : setup_.sources)
-    if (s.kind == SourceSetup::Kind::kCount && s.start <= 0) at_the_start += s.count;
+    if (s.start <= 0) at_the_start += s.kind == SourceSetup::Kind::kCount ? s.count : s.spots.size();
   crowd_.reserve(at_the_start);
   crowd_.objects.exits.resize(setup_.sinks.size());
   crowd_.objects.items = setup_.objects.initial_states();
+  crowd_.objects.signals.resize(setup_.signals.size());
   layout(setup_.world, crowd_.crowd_map);
+  layout(setup_.world, proxies_, stages_->ghosts);
 }
 
 Simulation::~Simulation() = default;
 
+bool Setup::grants_right_of_way() const {
+  return prefer.avatar_priority.has_value() ||
+         std::any_of(populations.begin(), populations.end(),
+                     [](const PopulationSetup& p) { return p.priority != Distribution::constant(0); }) ||
+         std::any_of(orders.begin(), orders.end(),
+                     [](const PlannedOrder& o) { return std::holds_alternative<SteerCommand>(o.command); });
+}
+
 /// Columns that only some parts write or read are there when one of them is.
 void Simulation::use_columns(Crowd& crowd) const {
-  std::uint32_t uses = 0;
+  std::uint32_t uses = setup_.grants_right_of_way() ? std::uint32_t{kUsesStanding} : 0u;
   for (const SteeringModel* m : models_) uses |= m->uses();
   for (const Planner* p : planners_) uses |= p->uses();
   for (const Filter* f : filters_) uses |= f->uses();
   for (const Routine* r : routines_) uses |= r->uses();
+  for (const ProxyKind* p : proxies_.kinds) uses |= p->uses();
   if (uses & kUsesManner) crowd.profile.manner.use();
+  for (const PopulationSetup& p : setup_.populations)
+    if (p.stride != Distribution::constant(1) && !crowd.profile.gait.used()) crowd.profile.gait.use();
   if (uses & kUsesKnowledge) crowd.knowledge.regions.use();
   if (uses & kUsesBearing) crowd.intent.bearing.use();
   if (uses & kUsesConduct) crowd.preferred.conduct.use();
+  if (uses & kUsesPlanner) crowd.intent.planner.use();
   if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
-  if (uses & kUsesStride) crowd.profile.stride.use();
+  if (uses & kUsesWalkingRoom) crowd.profile.walking_room.use();
   if (uses & kUsesStanding) {
     crowd.profile.priority.use();
     crowd.intent.priority.use();
@@ -83,6 +105,8 @@ void Simulation::use_columns(Crowd& crowd) const {
     crowd.appearance.standing.use();
   }
 }
+
+std::size_t Simulation::proxy_count() const { return stages_->ghosts.all.size(); }
 
 bool Simulation::finished() const {
   if (crowd_.size() > crowd_.objects.granted.size() || !inputs_.pending.empty()) return false;
@@ -92,6 +116,7 @@ bool Simulation::finished() const {
     switch (s.kind) {
       case SourceSetup::Kind::kCount:
       case SourceSetup::Kind::kDensity:
+      case SourceSetup::Kind::kSpots:
         if (now() <= s.start) return false;
         break;
       case SourceSetup::Kind::kRate:

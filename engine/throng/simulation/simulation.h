@@ -10,6 +10,7 @@
 
 #include "throng/core/result.h"
 #include "throng/core/workers.h"
+#include "throng/perception/ghosts.h"
 #include "throng/simulation/admit/admit.h"
 #include "throng/simulation/arrange.h"
 #include "throng/simulation/clock.h"
@@ -57,6 +58,8 @@ class Simulation {
   /// Who collided with whom, by frames and events, and how people got on. Empty unless setup().move.watch.
   const CollisionLog& collisions() const { return collisions_; }
   double now() const { return clock_.now(); }
+  /// Proxies that stood in the last step (PV-23).
+  std::size_t proxy_count() const;
   /// Nobody is inside, nobody waits outside and no source will ever send anybody.
   bool finished() const;
   /// Of everything that influences the future; equal for equal runs whatever the number of workers.
@@ -113,6 +116,7 @@ class Simulation {
   void command(Command c);
   void direct(AgentId id, Directive d);
   void use_columns(Crowd& crowd) const;
+  void explain_proxies(Row row, bool perceived, Sketch& out) const;
   std::uint64_t setup_hash() const;
 
   Setup setup_;
@@ -132,6 +136,7 @@ class Simulation {
   std::vector<const Routine*> routines_;
   std::vector<std::uint16_t> routine_of_population_;
   std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_, filter_slots_;  ///< into part_state
+  ProxyTable proxies_;
   std::unique_ptr<Stages> stages_;
   bool stepping_ = false;
 };

@@ -6,7 +6,7 @@
 namespace throng {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x33706e7367726874ull;  // "thrgsnp3"
+constexpr std::uint64_t kMagic = 0x34706e7367726874ull;  // "thrgsnp4"
 
 void write(const Command& c, ByteWriter& out) {
   out.value<std::uint8_t>(static_cast<std::uint8_t>(c.index()));
@@ -42,6 +42,7 @@ std::uint64_t Simulation::setup_hash() const {
   h.add(static_cast<std::uint64_t>(setup_.models.size())).add(static_cast<std::uint64_t>(setup_.planners.size()));
   h.add(static_cast<std::uint64_t>(setup_.journeys.program.size()));
   for (const auto& o : setup_.objects.items) h.add(static_cast<std::uint64_t>(o ? o->header_words() + 1 : 0));
+  if (!setup_.proxies.empty()) h.add(static_cast<std::uint64_t>(setup_.proxies.size()));
   return h.value();
 }
 

@@ -17,6 +17,7 @@ struct Simulation::Stages {
   EventBuffers decided, navigated;
   Due cohort;
   TogetherScratch together;
+  Ghosts ghosts;
   BlockBuffers<ObjectRequest> asked;
   BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
 };

@@ -4,6 +4,7 @@
 #include "throng/motor/move.h"
 #include "throng/navigation/navigate.h"
 #include "throng/navigation/prefer.h"
+#include "throng/perception/ghosts.h"
 #include "throng/perception/index.h"
 #include "throng/perception/perceive.h"
 #include "throng/simulation/cohorts.h"
@@ -31,6 +32,7 @@ StepReport Simulation::step() {
   scope.enter(Stage::kIndex);  // who is near whom, how dense
   index(w, c.profile, c.appearance, workers_, c.crowd_map);
   congest(w, c.profile, c.body, workers_, c.crowd_map.congestion);
+  place_proxies(proxies_, {w, c, clock_.now(), dt}, workers_, c.profile, c.appearance, t.ghosts);
   scope.enter(Stage::kSummon);  // who acts in this frame
   summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due);
 
@@ -40,7 +42,7 @@ StepReport Simulation::step() {
   for (std::size_t k = 0; k < cohorts; ++k) {  // each person alone: part by part, so that columns stay in the cache
     take_cohort(c.due, c.size(), k, workers_, t.cohort);
     scope.enter(Stage::kPerceive);  // what each person notices
-    perceive(w, needs_, self, scene, workers_, c.percepts, selectors_);
+    perceive(w, needs_, self, scene, workers_, c.percepts, selectors_, &t.ghosts);
     scope.enter(Stage::kDecide);  // needs, memory -> intent
     decide(routines_, routine_of_population_, routine_slots_,
            {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects, &s.timetable},
@@ -68,7 +70,8 @@ StepReport Simulation::step() {
   scope.enter(Stage::kAnimate);  // gait
   animate(w, dt, c.profile, c.body, c.motion, workers_, c.pose);
   scope.enter(Stage::kShow);  // what others will see
-  show(w, s.objects.ground, dt, c.profile, c.body, c.intent, c.motion, workers_, c.appearance);
+  show(w, s.objects.ground, dt, c.profile, c.body, c.intent, c.preferred, c.motion, workers_, c.appearance);
+  update_proxies(proxies_, {w, c, clock_.now() + dt, dt}, t.ghosts.parents, workers_, c.part_state);
 
   clock_.advance();
   return scope.close();  // events, counters, warnings, stage times

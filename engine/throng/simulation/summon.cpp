@@ -25,9 +25,9 @@ bool concerns_its_person(EventKind k) {
   }
 }
 
-std::uint32_t period_in_frames(float period, float speed, bool held_up, double dt) {
+std::uint32_t period_in_frames(float period, float speed, float stride, bool held_up, double dt) {
   if (period == 0) return 1;
-  const double seconds = period < 0 ? (held_up ? kShuffleStep : footstep_time(speed)) : period;
+  const double seconds = period < 0 ? (held_up ? kShuffleStep : footstep_time(speed, stride)) : period;
   const std::uint32_t frames = static_cast<std::uint32_t>(seconds / dt + 0.5);
   return frames > 1 ? frames : 1;
 }
@@ -78,7 +78,8 @@ void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> 
       const float speed = length(Vec2{body.vx[r], body.vy[r]});
       const bool held_up = speed < kHeldUp && route.status[r] != Route::Status::kNone &&
                            models[profile.model[r]]->rate() == SteeringRate::kHumanStep;
-      const std::uint32_t frames = period_in_frames(profile.decision_period[r], speed, held_up, clock.dt());
+      const std::uint32_t frames =
+          period_in_frames(profile.decision_period[r], speed, profile.gait[r].stride, held_up, clock.dt());
       // A newcomer (0) acts at once and then falls into a phase of its own, so that the load is even.
       const std::uint32_t phase = due.next_turn[r] == 0 ? profile.id[r].index % frames : 0;
       due.next_turn[r] = frame + (phase ? phase : frames);

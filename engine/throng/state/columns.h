@@ -18,13 +18,14 @@ namespace throng {
 
 /// Optional columns that a part writes or reads: its uses().
 enum Uses : std::uint32_t {
-  kUsesManner = 1,     ///< profile.manner
-  kUsesKnowledge = 2,  ///< knowledge
-  kUsesBearing = 4,    ///< intent.bearing
-  kUsesConduct = 8,    ///< preferred.conduct
-  kUsesFacing = 16,    ///< motion.facing
-  kUsesStanding = 32,  ///< priority of profile, intent and preferred, and appearance.standing
-  kUsesStride = 128,   ///< profile.stride
+  kUsesManner = 1,         ///< profile.manner
+  kUsesKnowledge = 2,      ///< knowledge
+  kUsesBearing = 4,        ///< intent.bearing
+  kUsesConduct = 8,        ///< preferred.conduct
+  kUsesFacing = 16,        ///< motion.facing
+  kUsesPlanner = 64,       ///< intent.planner
+  kUsesStanding = 32,      ///< priority of profile, intent and preferred, and appearance.standing
+  kUsesWalkingRoom = 128,  ///< profile.walking_room
 };
 
 /// What a person is doing, as others may notice it.
@@ -53,10 +54,15 @@ struct Manner {
 };
 
 /// What room a person needs to walk (PV-60 .. 64): read by the filter `fundamental_diagram`.
-struct Stride {
+struct WalkingRoom {
   float factor = 1.57f;  ///< alpha: the larger, the shorter the steps at a speed
   float buffer = 0.9f;   ///< beta: room kept ahead, in steps; culture and personal space
   float width = 0.48f;   ///< m across: a person on a metre of a file takes that much of a plane
+};
+
+/// How a person walks (SH-04): at the same speed with a few long steps or with many short ones.
+struct Gait {
+  float stride = 1;  ///< length of a step, 1 = usual for its height and speed
 };
 
 /// Written by: admit. Constant for a person (model and planner may change by an outside order).
@@ -76,15 +82,16 @@ struct Profile {
   Column<std::uint16_t> model;    ///< which of the simulation's steering model instances
   Column<std::uint16_t> planner;  ///< which of the simulation's planner instances
   OptionalColumn<Manner> manner;
+  OptionalColumn<Gait> gait;
   OptionalColumn<float> priority;  ///< right of way one has by oneself, >= 0 (PV-34)
-  OptionalColumn<Stride> stride;
+  OptionalColumn<WalkingRoom> walking_room;
   Column<std::uint16_t> script;  ///< 0 = free; else number + 1 of the script track that moves this person
 
   template <class F>
   void each(F&& f) {
     f(id), f(source), f(number), f(radius), f(height), f(preferred_speed), f(max_speed), f(max_acceleration);
-    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(priority),
-        f(stride), f(script);
+    f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(gait),
+        f(priority), f(walking_room), f(script);
   }
 };
 
@@ -223,11 +230,12 @@ struct Intent {
       goal_version;          ///< counts changes of the goal: navigate re-plans when it differs from the route's
   Column<float> speed_wish;  ///< factor on the preferred speed
   OptionalColumn<Bearing> bearing;
-  OptionalColumn<float> priority;  ///< right of way that what it does adds to its own (PV-42)
-  ObjectRequests requests;         ///< of objects, made in this step, by id; consumed by operate of the same step
+  OptionalColumn<std::uint16_t> planner;  ///< number + 1 of the planner for what it does; 0: the profile's
+  OptionalColumn<float> priority;         ///< right of way that what it does adds to its own (PV-42)
+  ObjectRequests requests;  ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
-    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(priority);
+    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(planner), f(priority);
   }
 };
 
@@ -251,7 +259,8 @@ struct Route {
   Column<Status> status;
   Column<std::uint8_t> count;  ///< portals in the window still ahead
   /// kWhole: the window reaches the goal. kStrict: the last metres, a detailed way to be followed strictly (SH-54).
-  enum Flags : std::uint8_t { kWhole = 1, kStrict = 2 };
+  /// kFollow: of kWayPoints, the aim moves with the person, and the planner is asked in every frame (PV-58).
+  enum Flags : std::uint8_t { kWhole = 1, kStrict = 2, kFollow = 4 };
   Column<std::uint8_t> whole;  ///< Flags
   Column<std::uint16_t> goal_version;
   Column<std::uint32_t> polygon;  ///< of the mesh that the target leads out of; in another one the route is updated

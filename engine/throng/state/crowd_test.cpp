@@ -16,7 +16,8 @@ Crowd make_crowd(int people) {
   };
   c.part_state.columns.push_back(ByteColumn::of(State{7, 0}));
   c.profile.manner.use(), c.knowledge.regions.use(), c.intent.bearing.use(), c.preferred.conduct.use();
-  c.motion.facing.use();
+  c.motion.facing.use(), c.profile.gait.use(), c.profile.priority.use(), c.intent.planner.use();
+  c.intent.priority.use(), c.preferred.priority.use(), c.appearance.standing.use();
   for (int i = 0; i < people; ++i) {
     const Row r = c.add();
     c.body.x[r] = static_cast<float>(i);

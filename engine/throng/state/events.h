@@ -42,6 +42,9 @@ enum class EventKind : std::uint16_t {
   // Objects again
   kUses,    ///< a = object number: has arrived and uses it
   kYields,  ///< a = object number: is about to leave it
+  // Of state machines
+  kState,   ///< a = number of the state that was entered
+  kDither,  ///< a = number of the state: too many decisions in one turn, the rest is taken in the next
 };
 
 /// Why a goal has no way.
@@ -50,12 +53,13 @@ enum class NoWay : std::uint32_t {
   kTooNarrow,     ///< there is one, but somewhere it is narrower than the person
   kNoGround,      ///< nothing walkable at the goal or near it
   kUnknown,       ///< the person knows no way there (SH-84)
+  kNoGuidance,    ///< the roadmap or field that is to guide it says nothing where it stands (PV-58)
 };
 
-inline constexpr std::size_t kNoWays = 4;
-/// "not connected", "too narrow", "no ground", "unknown"
+inline constexpr std::size_t kNoWays = 5;
+/// "not connected", "too narrow", "no ground", "unknown", "no guidance"
 constexpr std::string_view words_of(NoWay why) {
-  constexpr std::string_view kWords[kNoWays] = {"not connected", "too narrow", "no ground", "unknown"};
+  constexpr std::string_view kWords[kNoWays] = {"not connected", "too narrow", "no ground", "unknown", "no guidance"};
   return kWords[static_cast<std::size_t>(why)];
 }
 

@@ -75,6 +75,7 @@ void ObjectStates::hash(Hasher& h) const {
           .add(x.to);
   }
   for (const ObjectTimer& t : timers) h.add(t.time).add(t.who.index).add(t.object.value).add(t.what);
+  for (const Signal& s : signals) h.add(s.time).add(s.count);
   for (const ObjectAnswer& a : answers)
     h.add(a.who.index).add(a.object.value).add(static_cast<std::uint32_t>(a.verdict)).add(a.slot).add(a.at);
 }
@@ -87,6 +88,7 @@ void ObjectStates::save(ByteWriter& out) const {
   for (const ObjectState& s : items) out.vector(s.header), out.vector(s.holders);
   out.vector(answers);
   out.vector(timers);
+  out.vector(signals);
 }
 
 bool ObjectStates::load(ByteReader& in) {
@@ -111,6 +113,7 @@ bool ObjectStates::load(ByteReader& in) {
   }
   in.vector(answers);
   in.vector(timers);
+  in.vector(signals);
   return in.ok();
 }
 

@@ -36,6 +36,7 @@ struct ObjectRequest {
     kUse,      ///< arrived there: seated, in service
     kYield,    ///< about to leave
     kRelease,  ///< gone: unregister
+    kSignal,   ///< everybody can hear it from the next step on; `object` is the number of the signal
   };
   static constexpr float kAnywhere = -1;
 
@@ -106,6 +107,13 @@ struct ObjectTimer {
   bool operator==(const ObjectTimer&) const = default;
 };
 
+/// What can be heard everywhere (PV-95): who waits for it compares the time with that of its own waiting.
+struct Signal {
+  double time = -1;         ///< s, when it came last; before the run: never
+  std::uint64_t count = 0;  ///< how often
+  bool operator==(const Signal&) const = default;
+};
+
 struct ObjectStates {
   struct Exit {
     std::uint64_t passed = 0;  ///< people who left here
@@ -118,6 +126,7 @@ struct ObjectStates {
   std::vector<ObjectState> items;     ///< by ObjectIndex; empty where a run has no objects
   std::vector<ObjectAnswer> answers;  ///< to the requests of this step, in id order
   std::vector<ObjectTimer> timers;    ///< min-heap by (time, object, who)
+  std::vector<Signal> signals;        ///< by number; empty where a run has none
 
   /// Objects a person is registered with, ascending. A few compares, whatever the number of objects.
   std::span<const ObjectIndex> held_by(AgentId who) const;

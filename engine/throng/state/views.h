@@ -12,6 +12,12 @@ struct Self {
   const Body& body;
 };
 
+/// Number of the planner that finds this person's way now.
+inline std::uint16_t planner_of(const Profile& profile, const Intent& intent, Row r) {
+  const std::uint16_t own = intent.planner[r];
+  return own > 0 ? static_cast<std::uint16_t>(own - 1) : profile.planner[r];
+}
+
 struct Scene {
   const Appearance& appearance;
   const CrowdMap& crowd_map;

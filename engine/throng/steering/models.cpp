@@ -13,6 +13,7 @@
 #include "throng/steering/model.h"
 #include "throng/steering/orca/orca.h"
 #include "throng/steering/paris_2007/paris_2007.h"
+#include "throng/steering/pedvo/pedvo.h"
 #include "throng/steering/power_law/power_law.h"
 #include "throng/steering/reactive/reactive.h"
 #include "throng/steering/reynolds/reynolds.h"
@@ -54,6 +55,8 @@ std::span<const PartKind<SteeringModel>> steering_models() {
       part<SteeringModel, paris::Paris>(
           "paris_2007",
           "Predicts which directions and speeds are free seconds ahead, at the pace of footsteps (Paris)."),
+      part<SteeringModel, pedvo::Pedvo>(
+          "pedvo", "Half-planes as of orca, and the whole of the next way portal as the goal (PedVO, Curtis 2013)."),
       part<SteeringModel, power_law::PowerLaw>(
           "power_law", "Forces by the time to collision, a power law with a horizon (Karamouzas 2014)."),
       part<SteeringModel, reactive::Reactive>(

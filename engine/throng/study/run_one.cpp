@@ -47,6 +47,25 @@ bool parse(std::string_view text, T& value, int base = 10) {
   }
 }
 
+/// The measures take the place of what the scenario expects. What it expects of one of them first says where, when and
+/// of whom it is taken.
+std::vector<ExpectSpec> expectations_of(const std::vector<std::string>& measures, const std::vector<ExpectSpec>& own) {
+  std::vector<ExpectSpec> list;
+  const Field* words = ExpectSpec::fields().find("measure");
+  for (const std::string& name : measures)
+    for (const FieldChoice& c : words->choices) {
+      if (c.name != name) continue;
+      const auto measure = static_cast<Measure>(c.value);
+      const auto same = std::find_if(own.begin(), own.end(), [&](const ExpectSpec& e) { return e.measure == measure; });
+      ExpectSpec& e = list.emplace_back(same != own.end() ? *same : ExpectSpec{});
+      e.measure = measure;
+      const bool of_a_person = measure == Measure::kTravelTimeRatio || measure == Measure::kDisplacement;
+      for (auto other = own.begin(); of_a_person && e.person.empty() && other != own.end(); ++other)
+        e.person = other->person;
+    }
+  return list;
+}
+
 std::string one_line(std::string text) {
   for (char& c : text)
     if (c == '\t' || c == '\n' || c == '\r') c = ' ';
@@ -61,12 +80,7 @@ StudyResult run_one(const FileSource& files, const std::string& scenario, const 
   ReadOptions read;
   read.set = set;
   Scenario s = read_scenario(files, scenario, read);
-  // The measures take the place of what the scenario expects.
-  s.spec.expect.clear();
-  const Field* words = ExpectSpec::fields().find("measure");
-  for (const std::string& name : measures)
-    for (const FieldChoice& c : words->choices)
-      if (c.name == name) s.spec.expect.emplace_back().measure = static_cast<Measure>(c.value);
+  s.spec.expect = expectations_of(measures, s.spec.expect);
   std::optional<Setup> setup = compile_scenario(s, files);
   if (!setup) {
     for (const Diagnostic& d : s.diagnostics.list())

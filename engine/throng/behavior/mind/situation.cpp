@@ -1,7 +1,6 @@
 #include "throng/behavior/mind/situation.h"
 
 #include "throng/environment/perception_map/ray.h"
-#include "throng/environment/zone.h"
 
 namespace throng {
 namespace {
@@ -13,12 +12,6 @@ constexpr std::uint32_t kMindStreams = static_cast<std::uint32_t>(Stream::kFirst
 
 RegionIndex Situation::region() const { return region_at(in.world, polygon(), position()); }
 
-bool Situation::inside(PlaceIndex place, float point_within) const {
-  const Zone& zone = in.world.places[place.value].zone;
-  return zone.is_point ? within(zone.surface, zone.middle, point_within)
-                       : zone.bounds.contains(position()) && contains(zone, polygon(), position());
-}
-
 bool Situation::sees(SurfaceIndex on, Vec2 point, float range) const {
   if (length_sq(position() - point) > range * range) return false;
   if (!in.world.perception_map.built()) {
@@ -28,14 +21,10 @@ bool Situation::sees(SurfaceIndex on, Vec2 point, float range) const {
   return throng::sees(in.world, surface(), position(), point, kEyeHeight, on);
 }
 
-Draws Situation::draws(std::uint32_t n) const {
-  const Profile& p = in.self.profile;
-  return Draws({in.seed, p.source[row], p.number[row]}, static_cast<Stream>(kMindStreams + n), turn_);
-}
+Draws Situation::draws(std::uint32_t n) const { return Walker::draws(static_cast<Stream>(kMindStreams + n), turn_); }
 
 Draws Situation::lasting_draws(std::uint32_t n) const {
-  const Profile& p = in.self.profile;
-  return Draws({in.seed, p.source[row], p.number[row]}, static_cast<Stream>(kMindStreams + 1024 + n));
+  return Walker::draws(static_cast<Stream>(kMindStreams + 1024 + n));
 }
 
 void Doing::goal(Intent::Action action, PlaceIndex place, SurfaceIndex surface, Vec2 point, float pace) {

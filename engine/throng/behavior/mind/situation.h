@@ -5,6 +5,7 @@
 #include "throng/behavior/mind/needs.h"
 #include "throng/behavior/routine.h"
 #include "throng/behavior/timetable.h"
+#include "throng/behavior/walker.h"
 
 namespace throng {
 
@@ -16,35 +17,20 @@ struct Agenda {
 };
 
 /// One person in its turn, to read. Made on the stack for each turn.
-class Situation {
+class Situation : public Walker {
  public:
   Situation(Row row, const DecideInput& in, const Needs& needs, const Agenda& agenda, const KnownRegions* known,
             const Intent& intent, std::uint32_t turn)
-      : in(in), needs(needs), agenda(agenda), row(row), known_(known), intent_(intent), turn_(turn) {}
+      : Walker(row, in, intent), needs(needs), agenda(agenda), known_(known), turn_(turn) {}
 
-  const DecideInput& in;
   const Needs& needs;
   const Agenda& agenda;
-  const Row row;
 
-  double now() const { return in.now; }
-  AgentId id() const { return in.self.profile.id[row]; }
-  Vec2 position() const { return {in.self.body.x[row], in.self.body.y[row]}; }
-  Vec2 velocity() const { return {in.self.body.vx[row], in.self.body.vy[row]}; }
-  float speed() const { return length(velocity()); }
-  float heading() const { return in.self.body.heading[row]; }
-  SurfaceIndex surface() const { return SurfaceIndex(in.self.body.surface[row]); }
-  PolygonIndex polygon() const { return PolygonIndex(in.self.body.polygon[row]); }
-  float radius() const { return in.self.profile.radius[row]; }
   /// Bounding-box size of the source, B(H).
   float size() const { return 2 * radius(); }
   /// Traits; defaults where the run has no such column.
   Manner manner() const { return in.self.profile.manner[row]; }
   RegionIndex region() const;
-  bool inside(PlaceIndex place, float point_within = 0.4f) const;
-  bool within(SurfaceIndex on, Vec2 point, float metres) const {
-    return surface() == on && distance(position(), point) <= metres;
-  }
 
   /// Knows how to get there (SH-84).
   bool knows(RegionIndex region) const { return known_ == nullptr || known_->has(region.value); }
@@ -65,19 +51,8 @@ class Situation {
   /// The same through all turns: traits of the person.
   Draws lasting_draws(std::uint32_t n) const;
 
-  /// How the way to the present goal stands.
-  bool no_way() const { return in.route.status[row] == Route::Status::kFailed && same_goal(); }
-  /// The way ends where one stands, as near as one can get to a goal that cannot be stood on.
-  bool at_end_of_way(float within) const {
-    return in.route.status[row] == Route::Status::kDirect && same_goal() && in.route.remaining[row] <= within;
-  }
-  float remaining() const { return in.route.remaining[row]; }  ///< m to the present goal, while walking
-  const Intent& intent() const { return intent_; }
-
  private:
-  bool same_goal() const { return in.route.goal_version[row] == intent_.goal_version[row]; }
   const KnownRegions* known_;
-  const Intent& intent_;
   const std::uint32_t turn_;
 };
 

@@ -48,6 +48,7 @@ class Checker : CheckTools {
     speed_areas();
     places();
     check_regions(plan_, *this);
+    check_guides(plan_, *this);
     check_objects(plan_, *this);
     return std::move(draft_);
   }

@@ -115,6 +115,8 @@ struct CheckTools {
 void add_obstacle(const std::string& path, const ObstaclePlan& obstacle, std::size_t i, LevelIndex level,
                   const MultiPolygon& solid, CheckTools& tools);
 void check_regions(const WorldPlan& plan, CheckTools& tools);
+/// Roadmaps and guidance fields.
+void check_guides(const WorldPlan& plan, CheckTools& tools);
 /// Objects of the scenario's kinds. Blocking ones are cut out of the floor like obstacles.
 void check_objects(const WorldPlan& plan, CheckTools& tools);
 

@@ -26,6 +26,7 @@ std::optional<World> compile_world(const WorldPlan& plan, Diagnostics& diagnosti
   build_walls(outlines, world);
   if (!build_mesh(outlines, world, diagnostics)) return std::nullopt;
   build_zones(plan, draft, world, diagnostics);
+  build_guides(plan, world, diagnostics);
   if (failed()) return std::nullopt;
   for (const Surface& s : world.surfaces) world.fastest = std::max({world.fastest, s.speed_up, s.speed_down});
   float areas = 1;

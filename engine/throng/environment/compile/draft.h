@@ -107,6 +107,7 @@ WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::
 bool build_mesh(const Outlines& outlines, World& world, Diagnostics& diagnostics);
 /// Fills World::placed: names and regions. Call again when the topology was replaced: place_in_regions().
 void build_objects(Draft& draft, World& world, Diagnostics& diagnostics);
+void build_guides(const WorldPlan& plan, World& world, Diagnostics& diagnostics);
 void build_zones(const WorldPlan& plan, const Draft& draft, World& world, Diagnostics& diagnostics);
 
 }  // namespace throng::compile

@@ -20,6 +20,13 @@ std::string chime(const Simulation& sim, std::uint32_t train) {
   return train < trains.size() ? "chime " + trains[train].label : "chime";
 }
 
+std::string state_of(const Simulation& sim, const Event& e) {
+  const Row r = sim.crowd().row_of(e.who);
+  if (r == kNoRow) return std::to_string(e.a);
+  const Setup& setup = sim.setup();
+  return setup.routines[setup.populations[sim.crowd().profile.population[r]].routine]->word_of_state(e.a);
+}
+
 /// Of the way and the journey; empty for any other.
 std::string words_of_way(const World& w, const Event& e) {
   const std::string place = e.a < w.places.size() ? " " + w.places[e.a].id : std::string();
@@ -129,6 +136,10 @@ std::string words_of(const Simulation& sim, const Event& e) {
       return "waits outside";
     case EventKind::kChime:
       return chime(sim, e.a);
+    case EventKind::kState:
+      return "state " + state_of(sim, e);
+    case EventKind::kDither:
+      return "dithers in " + state_of(sim, e);
     default:
       const std::string way = words_of_way(sim.world(), e);
       return way.empty() ? words_of_mind(sim, e) : way;

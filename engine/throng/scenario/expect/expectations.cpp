@@ -42,6 +42,13 @@ bool bounds_hold(const ExpectSpec& e, double v) {
   return !e.at_most || v <= *e.at_most;
 }
 
+/// Whether somebody is one of those an expectation is about.
+bool is_meant(const std::optional<PersonChoice>& whom, const Profile& profile, Row r) {
+  if (!whom) return true;
+  if (whom->index) return profile.id[r].index == *whom->index;
+  return profile.source[r] == whom->source && (!whom->number || profile.number[r] == *whom->number);
+}
+
 double of_collisions(Measure m, const CollisionLog& log) {
   const CollisionCounts obstacles = log.with_obstacles();
   CollisionCounts all = log.between_people();
@@ -82,7 +89,18 @@ Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulatio
       const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
       if (level.exists()) item.zone = make_zone(w, w.levels[level.value].floor, w.to_engine(e.area));
     }
-    if (e.measure == Measure::kEventSequence) item.events.emplace(e, simulation);
+    if (e.line.size() == 2) {
+      item.line_a = Vec2(w.to_engine(e.line[0])), item.line_b = Vec2(w.to_engine(e.line[1]));
+      const LevelIndex level = e.level.empty() ? LevelIndex(0) : w.find_level(e.level);
+      if (level.exists()) item.line_floor = w.levels[level.value].floor;
+    }
+    if (e.measure == Measure::kEventSequence) {
+      item.events.emplace(e, simulation);
+    } else if (e.measure == Measure::kTravelTimeRatio || e.measure == Measure::kDisplacement) {
+      item.person.emplace(e, simulation);
+    } else if (!e.person.empty()) {
+      if (const auto choice = read_person_choice(e.person, names_of_sources(spec))) item.whom = *choice;
+    }
     watching_ |= e.measure >= Measure::kBlocked && e.measure <= Measure::kShareAtPace;
     items_.push_back(std::move(item));
   }
@@ -94,6 +112,7 @@ void Expectations::observe_people(const Simulation& simulation, Item& item) {
   double inside = 0, speeds = 0;
   for (Row r = 0; r < body.x.size(); ++r) {
     const Vec2 p{body.x[r], body.y[r]};
+    if (!is_meant(item.whom, simulation.crowd().profile, r)) continue;
     if (!everywhere && !contains(item.zone, PolygonIndex(body.polygon[r]), p)) continue;
     inside += 1;
     speeds += length(Vec2{body.vx[r], body.vy[r]});
@@ -107,6 +126,24 @@ void Expectations::observe_people(const Simulation& simulation, Item& item) {
   }
 }
 
+void Expectations::observe_flow(const Simulation& simulation, double time, Item& item) {
+  std::uint64_t passed = 0;
+  if (!item.spec->line.empty()) {
+    passed = item.line.observe(simulation, item.line_a, item.line_b, item.line_floor);
+  } else {
+    const auto& sinks = simulation.setup().sinks;
+    for (const Event& e : simulation.crowd().events) {
+      const bool arrived = e.kind == EventKind::kArrived && item.spec->measure == Measure::kFlow;
+      passed += (arrived && e.a == item.place.value) ||
+                (e.kind == EventKind::kLeft && e.a < sinks.size() && sinks[e.a].place == item.place);
+    }
+  }
+  if (passed == 0) return;
+  item.passages += passed;
+  if (item.first < 0) item.first = time;
+  item.last = time;
+}
+
 void Expectations::observe(const Simulation& simulation, const StepReport& report) {
   if (watching_) progress_.observe(simulation);
   for (Item& item : items_) {
@@ -117,18 +154,22 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
       case Measure::kPeople:
         observe_people(simulation, item);
         break;
+      case Measure::kMeanExitTime:
+        for (const Event& e : simulation.crowd().events) {
+          const Row r = simulation.crowd().row_of(e.who);
+          if (e.kind != EventKind::kLeft || r == kNoRow || !is_meant(item.whom, simulation.crowd().profile, r))
+            continue;
+          item.sum += report.time;
+          item.samples += 1;
+        }
+        break;
       case Measure::kLeftTheScene:
       case Measure::kFlow:
-        for (const Event& e : simulation.crowd().events) {
-          const auto& sinks = simulation.setup().sinks;
-          const bool arrived = e.kind == EventKind::kArrived && item.spec->measure == Measure::kFlow;
-          const bool passed = (arrived && e.a == item.place.value) ||
-                              (e.kind == EventKind::kLeft && e.a < sinks.size() && sinks[e.a].place == item.place);
-          if (!passed) continue;
-          ++item.passages;
-          if (item.first < 0) item.first = report.time;
-          item.last = report.time;
-        }
+        observe_flow(simulation, report.time, item);
+        break;
+      case Measure::kTravelTimeRatio:
+      case Measure::kDisplacement:
+        item.person->observe(simulation);
         break;
       case Measure::kEventSequence:
         item.events->observe(simulation);
@@ -174,6 +215,7 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
     case Measure::kTimeOfLastExit:
       return t.last_exit < 0 ? std::nan("") : t.last_exit;
     case Measure::kMeanSpeed:
+    case Measure::kMeanExitTime:
     case Measure::kPeople:
       return item.samples > 0 ? item.sum / item.samples : std::nan("");
     case Measure::kDensity:
@@ -210,6 +252,10 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
       return of_collisions(item.spec->measure, simulation.collisions());
     case Measure::kEventSequence:
       return static_cast<double>(item.events->matched());
+    case Measure::kTravelTimeRatio:
+      return item.person->travel_time_ratio();
+    case Measure::kDisplacement:
+      return item.person->displacement();
     case Measure::kPassedOnTheRight:
       return item.passing.on_the_right();
     case Measure::kEventCount:

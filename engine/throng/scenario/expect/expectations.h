@@ -8,9 +8,12 @@
 
 #include "throng/scenario/expect/crowd_watch.h"
 #include "throng/scenario/expect/event_watch.h"
+#include "throng/scenario/expect/line_watch.h"
 #include "throng/scenario/expect/passing_side.h"
+#include "throng/scenario/expect/person_watch.h"
 #include "throng/scenario/expect/progress_watch.h"
 #include "throng/scenario/expect/wall_watch.h"
+#include "throng/scenario/person_choice.h"
 #include "throng/scenario/spec.h"
 #include "throng/simulation/simulation.h"
 
@@ -50,8 +53,14 @@ class Expectations {
     MostDoing most_doing;
     LaneOrder lanes;
     WallWatch walls;
-    std::optional<EventWatch> events;  ///< event_sequence
+    LineWatch line;
+    Vec2 line_a, line_b;
+    SurfaceIndex line_floor;
+    std::optional<EventWatch> events;   ///< event_sequence
+    std::optional<PersonWatch> person;  ///< travel_time_ratio, displacement
+    std::optional<PersonChoice> whom;   ///< others are not counted
   };
+  static void observe_flow(const Simulation& simulation, double time, Item& item);
   static void observe_people(const Simulation& simulation, Item& item);
   double value_of(const Simulation& simulation, const Item& item) const;
 

@@ -50,6 +50,8 @@ std::uint64_t wanted_by(const SourceSetup& s, const World& world, const RandomKe
       while (n < s.tracks.size() && s.tracks[n].time.front() <= now + 1e-9) ++n;
       return n;
     }
+    case Kind::kSpots:
+      return s.spots.size();
   }
   return 0;
 }
@@ -150,7 +152,8 @@ class Entrance {
   bool try_next() {
     Newcomer who = next_person();
     const bool on_track = source_.kind == SourceSetup::Kind::kReplay || source_.kind == SourceSetup::Kind::kScript;
-    if (on_track ? !take_track(who) : !take_spot(who)) return false;
+    const bool own_spot = source_.kind == SourceSetup::Kind::kSpots;
+    if (own_spot ? !take_own_spot(who) : on_track ? !take_track(who) : !take_spot(who)) return false;
     let_in(who);
     return true;
   }
@@ -182,6 +185,16 @@ class Entrance {
     }
     who.polygon = locate(setup_.world, track.surface, who.position);
     return who.polygon.exists() && is_free(setup_.world, crowd_, scratch_.fresh, setup_.dt, track.surface, who.position,
+                                           who.traits.radius, 0, scratch_.walls);
+  }
+
+  bool take_own_spot(Newcomer& who) const {
+    Draws d(who.key, Stream::kPlacement);
+    const double x = d.uniform(-source_.noise, source_.noise), y = d.uniform(-source_.noise, source_.noise);
+    who.surface = source_.spots_on;
+    who.position = source_.spots[state_.entered] + Vec2{static_cast<float>(x), static_cast<float>(y)};
+    who.polygon = locate(setup_.world, who.surface, who.position);
+    return who.polygon.exists() && is_free(setup_.world, crowd_, scratch_.fresh, setup_.dt, who.surface, who.position,
                                            who.traits.radius, 0, scratch_.walls);
   }
 

@@ -1,11 +1,15 @@
 #include "throng/simulation/admit/traits.h"
 
+#include <algorithm>
+
 #include "throng/core/math.h"
 #include "throng/simulation/show.h"
 #include "throng/state/governed.h"
 
 namespace throng {
 namespace {
+
+constexpr Stream kPriority{40};
 
 float draw(const RandomKey& key, Stream stream, const Distribution& d) {
   Draws draws(key, stream);
@@ -22,8 +26,10 @@ Traits draw_traits(const RandomKey& key, const PopulationSetup& p, const Distrib
   t.manner = {draw(key, Stream::kInertia, p.inertia), draw(key, Stream::kCrowding, p.crowding),
               draw(key, Stream::kSafeDistance, p.safe_distance), draw(key, Stream::kSensing, p.sensing),
               draw(key, Stream::kPatience, p.patience)};
-  t.stride = {draw(key, Stream::kStrideFactor, p.stride_factor), draw(key, Stream::kStrideBuffer, p.stride_buffer),
-              draw(key, Stream::kBodyWidth, p.body_width)};
+  t.room = {draw(key, Stream::kStrideFactor, p.stride_factor), draw(key, Stream::kStrideBuffer, p.stride_buffer),
+            draw(key, Stream::kBodyWidth, p.body_width)};
+  t.gait = {draw(key, Stream::kStride, p.stride)};
+  t.priority = std::max(0.0f, draw(key, kPriority, p.priority));  // nobody has less than none
   t.max_speed = p.max_speed > 0 ? p.max_speed : p.max_speed_factor * t.preferred_speed;
   Draws draws(key, Stream::kPreMovement);
   t.pre_movement = sample(pre_movement ? *pre_movement : p.pre_movement, draws);
@@ -48,7 +54,9 @@ Row enter(const Setup& setup, double now, const Newcomer& who, Crowd& c) {
   c.profile.model[r] = population.model;
   c.profile.planner[r] = population.planner;
   if (c.profile.manner.used()) c.profile.manner.at(r) = who.traits.manner;
-  if (c.profile.stride.used()) c.profile.stride.at(r) = who.traits.stride;
+  if (c.profile.walking_room.used()) c.profile.walking_room.at(r) = who.traits.room;
+  if (c.profile.gait.used()) c.profile.gait.at(r) = who.traits.gait;
+  if (c.profile.priority.used()) c.profile.priority.at(r) = who.traits.priority;
   c.profile.script[r] = who.script;
 
   c.body.x[r] = who.position.x;

@@ -16,7 +16,9 @@ struct Traits {
   float radius, height, preferred_speed, max_speed;
   double pre_movement;  ///< s after entering
   Manner manner;
-  Stride stride;
+  WalkingRoom room;
+  Gait gait;
+  float priority;  ///< >= 0
 };
 
 Traits draw_traits(const RandomKey& key, const PopulationSetup& population, const Distribution* pre_movement);

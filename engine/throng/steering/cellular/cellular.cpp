@@ -166,10 +166,12 @@ bool Cellular::loses(Row row, const SteerInput& in, int frames, const State& s) 
   const auto dt = static_cast<float>(in.dt);
   const std::uint64_t number = in.moment.frame / static_cast<std::uint64_t>(frames);
   const Cell target = cell_at({s.x, s.y}, params_.cell);
+  const Row people = static_cast<Row>(in.self.profile.id.size());
   const std::uint32_t own = Draws(key_of(row, in), kContest, number).bits();
   for (std::size_t k = 0; k < who.size(); ++k) {
     if (cell_at(declared(appearance, who[k], in.percepts.shift_of(row, k), dt, frames), params_.cell) != target)
       continue;
+    if (who[k] >= people) return true;  // a proxy does not draw, it is in the cell (PV-32)
     const std::uint32_t other = Draws(key_of(who[k], in), kContest, number).bits();
     if (other != own ? other > own : in.self.profile.id[who[k]] < in.self.profile.id[row]) return true;
   }

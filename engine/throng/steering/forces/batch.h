@@ -6,6 +6,7 @@
 
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/state/columns.h"
 #include "throng/state/percepts.h"
 
 namespace throng::forces {
@@ -31,6 +32,11 @@ struct alignas(64) NeighbourSlot {
   float radius[kLanes];          ///< m, of the neighbour
 };
 
+/// Standing of one person a lane: priority, and preferred velocity, m/s.
+struct alignas(64) StandingSlot {
+  float priority[kLanes], vx[kLanes], vy[kLanes];
+};
+
 struct alignas(64) Batch {
   float vx[kLanes], vy[kLanes];  ///< m/s
   float radius[kLanes];          ///< m
@@ -41,6 +47,8 @@ struct alignas(64) Batch {
   float range = 5;               ///< m: farther neighbours have no effect
   Combine combine = Combine::kSum;
   NeighbourSlot neighbour[kMaxNeighbours];
+  StandingSlot own_standing;              ///< this and the next: only where a law asks for right of way (PV-34)
+  StandingSlot standing[kMaxNeighbours];  ///< of neighbour k
 };
 
 /// What acts on each person of a batch besides its own drive.
@@ -72,9 +80,11 @@ struct GatherInput {
   const Vec2* shift;          ///< likewise; null without periodic edges
   int stride;
   int max_neighbours;
+  const Standing* standing = nullptr;  ///< by row; null: none is filled in
 };
 
-/// Fills radius, count, most and neighbour of up to kLanes rows; lanes beyond hold the first row's values.
+/// Fills radius, count, most and neighbour of up to kLanes rows; lanes beyond hold the first row's values. With
+/// standing that of all of them, too.
 /// Not the velocities: a person knows its own better than others do.
 void gather(const GatherInput& in, const Row* rows, int lanes, Batch& out);
 

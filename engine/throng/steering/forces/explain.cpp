@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "throng/core/math.h"
+#include "throng/steering/explain_right_of_way.h"
 #include "throng/steering/forces/force_model.h"
 
 namespace throng::forces {
@@ -37,6 +38,12 @@ void fill_alone(Row row, const SteerInput& in, const Shell& shell, Batch& batch)
       s.dx[i] = to.x, s.dy[i] = to.y, s.vx[i] = o.vx, s.vy[i] = o.vy, s.radius[i] = o.radius;
     }
   }
+  const auto rank = [&](Row r, StandingSlot& slot) {
+    const Standing by = in.scene.appearance.standing[r];
+    for (int i = 0; i < kLanes; ++i) slot.priority[i] = by.priority, slot.vx[i] = by.vx, slot.vy[i] = by.vy;
+  };
+  rank(row, batch.own_standing);
+  for (int k = 0; k < count; ++k) rank(who[static_cast<std::size_t>(k)], batch.standing[k]);
 }
 
 }  // namespace
@@ -47,6 +54,7 @@ void ForceModel::explain(Row row, const SteerInput& in, const ByteColumn*, const
   auto batch = std::make_unique<Batch>();
   auto one = std::make_unique<Batch>();
   fill_alone(row, in, shell_, *batch);
+  const Kernel kernel_here = is_ranked(in) ? ranked_kernel() : kernel();
   Pull pull;
 
   SketchLayer& neighbours = out.layer("neighbours");
@@ -58,16 +66,18 @@ void ForceModel::explain(Row row, const SteerInput& in, const ByteColumn*, const
   }
   neighbours.number("people noticed", static_cast<double>(in.percepts.neighbours(row).size()));
   neighbours.number("walls noticed", in.percepts.wall_count[row]);
+  if (is_ranked(in)) explain_right_of_way(row, in, out);
 
   SketchLayer& people = out.layer("forces of people", "m/s²");
   *one = *batch;
   one->most = one->count[0] = 1;
   for (int k = 0; k < batch->most; ++k) {
     one->neighbour[0] = batch->neighbour[k];
-    kernel().pull(law(), *one, pull);
+    one->standing[0] = batch->standing[k];
+    kernel_here.pull(law(), *one, pull);
     people.segment(at, at + Vec2{pull.ax[0], pull.ay[0]}, self.z);
   }
-  kernel().pull(law(), *batch, pull);
+  kernel_here.pull(law(), *batch, pull);
   const Vec2 from_people{pull.ax[0], pull.ay[0]};
   people.number("together", length(from_people), "m/s²");
   people.text("arrows", "what each would do alone");

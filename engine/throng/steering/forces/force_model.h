@@ -47,7 +47,7 @@ class ForceModel : public SteeringModel {
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
   void advance(std::span<const Row> rows, const SteerInput& in, const Workers& workers, StageScratch& scratch,
                ByteColumn* state, Motion& out, SteerCounts& counts) const override;
-  /// Layers "neighbours" and "forces": accelerations at the person's feet, 1 m = 1 m/s².
+  /// Layers "neighbours" and "forces": accelerations at the person's feet, 1 m = 1 m/s²; "right of way" if it counts.
   void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                Sketch& out) const override;
 
@@ -55,6 +55,12 @@ class ForceModel : public SteeringModel {
   /// The vector code of the law, and the constants to call it with.
   virtual Kernel kernel() const = 0;
   virtual const void* law() const = 0;
+  /// The same of a law that knows right of way, for runs in which people have standing (PV-36, PV-37); empty: none.
+  virtual Kernel ranked_kernel() const { return {}; }
+  /// Which of the two is in force.
+  bool is_ranked(const SteerInput& in) const {
+    return in.scene.appearance.standing.used() && ranked_kernel().pull != nullptr;
+  }
   /// How many sub-steps a decay gets at most; what is faster still is followed implicitly.
   virtual int decay_steps() const { return 16; }
   /// What a point of a wall does to somebody.

@@ -47,15 +47,21 @@ float excess(float step, float stiffness, float drag) {
 }  // namespace
 
 Frame::Frame(const ForceModel& model, const SteerInput& in, const Workers& workers, FrameMemory& memory)
-    : model_(model), in_(in), workers_(workers), m_(memory), kernel_(model.kernel()), dt_(static_cast<float>(in.dt)) {}
+    : model_(model),
+      in_(in),
+      workers_(workers),
+      m_(memory),
+      kernel_(model.is_ranked(in) ? model.ranked_kernel() : model.kernel()),
+      dt_(static_cast<float>(in.dt)) {}
 
 void Frame::start(std::span<const Row> rows, const ByteColumn* state) {
   const std::size_t people = in_.self.profile.id.size();
-  m_.at.resize_raw(people), m_.since.resize_raw(people), m_.level.resize_raw(people);
+  const std::size_t seen = people + in_.scene.appearance.shown.guests();  // proxies go straight on, as others' people
+  m_.at.resize_raw(seen), m_.since.resize_raw(seen), m_.level.resize_raw(seen);
   m_.velocity.resize_raw(people), m_.acceleration.resize_raw(people), m_.moved.resize_raw(people);
   m_.wish.resize_raw(people), m_.direction.resize_raw(people), m_.speed.resize_raw(people);
   const Shown* shown = in_.scene.appearance.shown.data();
-  workers_.blocks(people, 4 * kBlock, [&](std::size_t begin, std::size_t end, int) {
+  workers_.blocks(seen, 4 * kBlock, [&](std::size_t begin, std::size_t end, int) {
     for (std::size_t r = begin; r < end; ++r) {
       const Shown& s = shown[r];
       m_.at[r] = {s.x, s.y, s.vx, s.vy};
@@ -93,7 +99,8 @@ void Frame::start(std::span<const Row> rows, const ByteColumn* state) {
              .who = p.who.data(),
              .shift = p.shift.empty() ? nullptr : p.shift.data(),
              .stride = p.stride,
-             .max_neighbours = p.stride};
+             .max_neighbours = p.stride,
+             .standing = model_.is_ranked(in_) ? in_.scene.appearance.standing.data() : nullptr};
 }
 
 /// One batch at the moment gather_.time; own velocities as predicted for there.

@@ -11,15 +11,15 @@ namespace throng::forces {
 
 /// Kept between frames for its memory alone.
 struct FrameMemory {
-  Column<Particle> at;         ///< by row
-  Column<Since> since;         ///< by row
+  Column<Particle> at;         ///< by row, guests (proxies) behind
+  Column<Since> since;         ///< likewise
   Column<Vec2> velocity;       ///< by row: of our people, at the end of their last sub-step, m/s
   Column<Vec2> acceleration;   ///< by row: of our people, the last one, m/s²
   Column<Vec2> moved;          ///< by row: way since the frame began, m (places are too coarse for it)
   Column<Vec2> wish;           ///< by row: preferred velocity, m/s
   Column<Vec2> direction;      ///< by row: where it wants to go, or faces
   Column<float> speed;         ///< by row: size of the wish
-  Column<std::uint8_t> level;  ///< by row: 2^level sub-steps
+  Column<std::uint8_t> level;  ///< likewise: 2^level sub-steps
   Column<Vec2> kicked;         ///< by place in the list of a level: new velocity
   Column<Vec2> pushed;         ///< likewise: acceleration
   std::vector<Row> rows;       ///< whom the model advances

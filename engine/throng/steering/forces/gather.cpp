@@ -95,6 +95,19 @@ HWY_INLINE void mend(const GatherInput& in, const Row* rows, int lanes, Batch& o
   }
 }
 
+/// PV-34: what right of way is decided by.
+void gather_standing(const GatherInput& in, const Row* rows, Batch& out) {
+  const auto fill = [&](StandingSlot& slot, int lane, Row row) {
+    const Standing& s = in.standing[row];
+    slot.priority[lane] = s.priority, slot.vx[lane] = s.vx, slot.vy[lane] = s.vy;
+  };
+  for (int i = 0; i < kLanes; ++i) {
+    fill(out.own_standing, i, rows[i]);
+    const Row* who = in.who + std::size_t{rows[i]} * static_cast<std::size_t>(in.stride);
+    for (int k = 0; k < out.most; ++k) fill(out.standing[k], i, who[k]);
+  }
+}
+
 void Gather(const GatherInput& in, const Row* rows, int lanes, Batch& out) {
   Row full[kLanes];
   out.most = 0;
@@ -106,6 +119,7 @@ void Gather(const GatherInput& in, const Row* rows, int lanes, Batch& out) {
   }
   for (int lane = 0; lane < kLanes; lane += 4) gather_four(in, full + lane, lane, out);
   mend(in, rows, lanes, out);
+  if (in.standing != nullptr) gather_standing(in, full, out);
 }
 
 }  // namespace throng::forces::HWY_NAMESPACE

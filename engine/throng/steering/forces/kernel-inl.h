@@ -7,7 +7,8 @@
 //     any
 //   };
 //
-// pair() is the acceleration due to one neighbour; rates() how fast that changes with place and velocity.
+// pair() is the acceleration due to one neighbour; rates() how fast that changes with place and velocity. A law with
+// `static constexpr bool kRanked = true` is given the Rank of the pair as well: it knows right of way (PV-34).
 #if defined(THRONG_STEERING_FORCES_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef THRONG_STEERING_FORCES_KERNEL_INL_H_
 #undef THRONG_STEERING_FORCES_KERNEL_INL_H_
@@ -18,6 +19,7 @@
 #include "hwy/highway.h"
 #include "throng/core/math-inl.h"
 #include "throng/steering/forces/batch.h"
+#include "throng/steering/right_of_way-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace throng::forces::HWY_NAMESPACE {
@@ -43,6 +45,13 @@ struct Other {
   V distance;  ///< m, centre to centre
   V nx, ny;    ///< unit, from it to the person
   M present;   ///< it exists and is within range
+};
+
+/// Who of the two goes first.
+struct Rank {
+  V right, others;       ///< R_ij of the person over the neighbour, R_ji of the neighbour over it; one of them is 0
+  V own_vx, own_vy;      ///< m/s, preferred velocity of the person
+  V their_vx, their_vy;  ///< m/s, of the neighbour
 };
 
 struct Force {
@@ -91,6 +100,41 @@ HWY_INLINE Other other_of(const Batch& b, int k, int lane, const Own& own, float
   return o;
 }
 
+HWY_INLINE Rank rank_of(const Batch& b, int k, int lane) {
+  const D d;
+  const StandingSlot &mine = b.own_standing, &theirs = b.standing[k];
+  const V p = hn::Load(d, mine.priority + lane), q = hn::Load(d, theirs.priority + lane);
+  return {throng::HWY_NAMESPACE::RightOfWay(d, p, q),
+          throng::HWY_NAMESPACE::RightOfWay(d, q, p),
+          hn::Load(d, mine.vx + lane),
+          hn::Load(d, mine.vy + lane),
+          hn::Load(d, theirs.vx + lane),
+          hn::Load(d, theirs.vy + lane)};
+}
+
+template <class Law>
+constexpr bool is_ranked() {
+  return requires { Law::kRanked; };
+}
+
+template <class Law, class C>
+HWY_INLINE Force pair_of(const C& c, const Batch& b, int k, int lane, const Own& own, const Other& o) {
+  if constexpr (is_ranked<Law>()) {
+    return Law::pair(c, own, o, rank_of(b, k, lane));
+  } else {
+    return Law::pair(c, own, o);
+  }
+}
+
+template <class Law, class C>
+HWY_INLINE Rates rates_due_to(const C& c, const Batch& b, int k, int lane, const Own& own, const Other& o) {
+  if constexpr (is_ranked<Law>()) {
+    return Law::rates(c, own, o, rank_of(b, k, lane));
+  } else {
+    return Law::rates(c, own, o);
+  }
+}
+
 /// Adds one neighbour's share to what there is. Masked lanes count nothing.
 HWY_INLINE void combine(Combine how, M present, Force f, Force& sum, V& best) {
   const D d;
@@ -117,9 +161,9 @@ HWY_INLINE void pull_on(const C& c, const Batch& b, Pull& out) {
     V best = hn::Zero(d), stiffness = hn::Zero(d), drag = hn::Zero(d);
     for (int k = 0; k < b.most; ++k) {
       const Other o = other_of(b, k, lane, own);
-      combine(b.combine, o.present, Law::pair(c, own, o), sum, best);
+      combine(b.combine, o.present, pair_of<Law>(c, b, k, lane, own, o), sum, best);
       if constexpr (with_rates) {
-        const Rates r = Law::rates(c, own, o);
+        const Rates r = rates_due_to<Law>(c, b, k, lane, own, o);
         stiffness = hn::Add(stiffness, hn::IfThenElseZero(o.present, r.stiffness));
         drag = hn::Add(drag, hn::IfThenElseZero(o.present, r.drag));
       }
@@ -142,7 +186,7 @@ HWY_INLINE void rates_of(const C& c, const Batch& b, float ahead, Pull& out) {
     V stiffness = hn::Zero(d), drag = hn::Zero(d);
     for (int k = 0; k < b.most; ++k) {
       const Other o = other_of(b, k, lane, own, ahead);
-      const Rates r = Law::rates(c, own, o);
+      const Rates r = rates_due_to<Law>(c, b, k, lane, own, o);
       stiffness = hn::Add(stiffness, hn::IfThenElseZero(o.present, r.stiffness));
       drag = hn::Add(drag, hn::IfThenElseZero(o.present, r.drag));
     }

@@ -1,6 +1,7 @@
 // What orca says about one person: the same lines and the same program as in a step, for one lane.
 #include <memory>
 
+#include "throng/steering/explain_right_of_way.h"
 #include "throng/steering/orca/kernel.h"
 #include "throng/steering/orca/orca.h"
 #include "throng/steering/orca/wall_lines.h"
@@ -34,6 +35,7 @@ void Orca::explain(Row row, const SteerInput& in, const ByteColumn*, const Motio
   }
   neighbours.number("people noticed", static_cast<double>(who.size()));
   neighbours.number("walls noticed", percepts.wall_count[row]);
+  explain_right_of_way(row, in, out);
 
   auto lines = std::make_unique<HalfPlane[]>(kMaxWalls);
   const int walls = wall_lines(in.world.walls, percepts.walls_of(row), {at, {self.vx, self.vy}, self.radius},

@@ -61,8 +61,11 @@ struct KernelInput {
   const float* preferred_vx;
   const float* preferred_vy;
   const float* max_speed;
-  float inv_horizon;  ///< 1/s
-  float inv_dt;       ///< 1/s
+  float inv_horizon;                   ///< 1/s
+  float inv_dt;                        ///< 1/s
+  const Standing* standing = nullptr;  ///< by row; null: nobody has right of way, and it costs nothing (PV-35)
+  float preferred_shift = 0;           ///< m/s: who has right of way is met this far from its velocity at most; 0 = any
+  bool share_slack = false;            ///< pairs that are not on collision course share evenly all the same
 };
 
 /// Lines of walls of the persons of a batch: lines[begin[i]] ... lines[begin[i + 1] - 1] for person i.

@@ -4,49 +4,12 @@
 #include <cstring>
 #include <memory>
 
-#include "throng/steering/orca/reference.h"
-#include "throng/steering/test_crowd.h"
+#include "throng/steering/orca/people_for_test.h"
 
 namespace throng::orca {
 namespace {
 
 using test::Dice;
-
-/// Some people and the columns the kernel reads; everybody's neighbours are all others in order of row.
-struct People {
-  std::vector<Shown> shown;
-  std::vector<AgentId> id;
-  std::vector<std::uint8_t> count;
-  std::vector<Row> who;
-  std::vector<float> px, py, max_speed;
-  int stride = 0;
-
-  void add(Vec2 p, Vec2 v, float radius = 0.25f, Vec2 preferred = {}, float limit = 2.0f) {
-    id.push_back({static_cast<std::uint32_t>(shown.size()), 1});
-    shown.push_back({p.x, p.y, v.x, v.y, radius, 0, 0, 0, Activity::kWalking, 0});
-    px.push_back(preferred.x);
-    py.push_back(preferred.y);
-    max_speed.push_back(limit);
-  }
-  KernelInput input(float horizon, float dt) {
-    stride = static_cast<int>(shown.size()) - 1;
-    count.assign(shown.size(), static_cast<std::uint8_t>(stride));
-    who.clear();
-    for (Row r = 0; r < shown.size(); ++r)
-      for (Row o = 0; o < shown.size(); ++o)
-        if (o != r) who.push_back(o);
-    return {shown.data(), id.data(), count.data(), who.data(),       nullptr,     stride,
-            stride,       px.data(), py.data(),    max_speed.data(), 1 / horizon, 1 / dt};
-  }
-};
-
-constexpr std::uint16_t kNoWalls[kLanes + 1] = {};
-
-reference::Person person(const Shown& s) { return {{s.x, s.y}, {s.vx, s.vy}, s.radius}; }
-
-HalfPlane line_at(const LineBatch& batch, int k, int lane) {
-  return {batch.line[k].nx[lane], batch.line[k].ny[lane], batch.line[k].b[lane]};
-}
 
 /// The line of person 0 against person 1.
 HalfPlane line_between(Vec2 d, Vec2 v, Vec2 other_v, float horizon, float dt, float radius = 0.25f) {

@@ -8,6 +8,7 @@
 
 #include "hwy/highway.h"
 #include "throng/steering/orca/kernel.h"
+#include "throng/steering/right_of_way-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace throng::orca::HWY_NAMESPACE {
@@ -68,10 +69,10 @@ HWY_INLINE void gather_four(const KernelInput& in, const Row* HWY_RESTRICT rows,
 
 /// Two people in the same spot with the same velocity: nothing says which way to part. They part along the line
 /// between them, and when there is none, along x, the lower id to the left; so the pair's lines are opposite.
-inline HalfPlane part(Vec2 d, Vec2 v, float radii, float inv_dt, bool lower) {
+inline HalfPlane part(Vec2 d, Vec2 v, float share, float radii, float inv_dt, bool lower) {
   const float l = length(d);
   const Vec2 n = l > 0 ? d * (-1.0f / l) : Vec2{lower ? -1.0f : 1.0f, 0.0f};
-  return {n.x, n.y, dot(n, v) + 0.5f * (radii * inv_dt)};
+  return {n.x, n.y, dot(n, v) + share * (radii * inv_dt)};
 }
 
 struct OwnState {
@@ -79,18 +80,63 @@ struct OwnState {
   std::int32_t count[kLanes];
 };
 
+/// Standing of a few people, one a lane.
+struct StandingLanes {
+  float priority[kLanes], vx[kLanes], vy[kLanes];
+};
+
+/// What right of way makes of a pair: one's own velocity as it is met, and one's own share of the effort.
+struct Grant {
+  float vx[kLanes], vy[kLanes], share[kLanes];
+};
+
+/// PV-35 for neighbour k: both velocities shift towards what their owners prefer, as far as these have right of way. Of
+/// the two shifts one is nothing, so the relative velocities of a pair stay opposite to the bit.
+HWY_INLINE void grant(const KernelInput& in, const OwnState& own, const StandingLanes& mine, const Row* rows, int k,
+                      NeighbourSlot& slot, Grant& out) {
+  const D d;
+  HWY_ALIGN StandingLanes theirs;
+  HWY_ALIGN float vx[kLanes], vy[kLanes];
+  for (int i = 0; i < kLanes; ++i) {
+    const Row other = in.who[std::size_t{rows[i]} * static_cast<std::size_t>(in.stride) + static_cast<std::size_t>(k)];
+    const Standing& s = in.standing[other];
+    theirs.priority[i] = s.priority, theirs.vx[i] = s.vx, theirs.vy[i] = s.vy;
+    vx[i] = in.shown[other].vx, vy[i] = in.shown[other].vy;
+  }
+  for (int lane = 0; lane < kLanes; lane += kStep) {
+    const auto p = hn::Load(d, mine.priority + lane), q = hn::Load(d, theirs.priority + lane);
+    const auto right = throng::HWY_NAMESPACE::RightOfWay(d, p, q);
+    const auto others = throng::HWY_NAMESPACE::RightOfWay(d, q, p);
+    const auto own_x = hn::Load(d, own.vx + lane), own_y = hn::Load(d, own.vy + lane);
+    hn::Vec<D> x, y, other_x, other_y;
+    throng::HWY_NAMESPACE::MetShift(d, own_x, own_y, hn::Load(d, mine.vx + lane), hn::Load(d, mine.vy + lane), right,
+                                    in.preferred_shift, x, y);
+    throng::HWY_NAMESPACE::MetShift(d, hn::Load(d, vx + lane), hn::Load(d, vy + lane), hn::Load(d, theirs.vx + lane),
+                                    hn::Load(d, theirs.vy + lane), others, in.preferred_shift, other_x, other_y);
+    const auto ux = hn::Load(d, slot.ux + lane), uy = hn::Load(d, slot.uy + lane);
+    hn::Store(hn::Sub(hn::Add(ux, other_x), x), d, slot.ux + lane);
+    hn::Store(hn::Sub(hn::Add(uy, other_y), y), d, slot.uy + lane);
+    hn::Store(hn::Add(own_x, x), d, out.vx + lane);
+    hn::Store(hn::Add(own_y, y), d, out.vy + lane);
+    hn::Store(throng::HWY_NAMESPACE::OwnShare(d, right, others), d, out.share + lane);
+  }
+}
+
 /// PV-10 for neighbour k of kStep persons. With d the way to the neighbour, u its velocity less one's own and
 /// q = u + d / tau (the sources' -w): on the cut-off circle the normal is -q/|q| and the change m = r/tau - |q|; on a
 /// leg the normal is (-r d ± leg d⊥) / d², leg = sqrt(d² - r²), + (left) when det(d, u) < 0, and m = u · n. In both
-/// cases the line lies half the change from the own velocity: b = n · v + m / 2.
+/// cases the line lies half the change from the own velocity: b = n · v + m / 2. With right of way (granted) it lies
+/// one's share of the change from the velocity one is met with, and u is of such velocities (PV-35).
 /// Square root and division are done once, on what the case needs.
-HWY_INLINE void person_lines(const KernelInput& in, const NeighbourSlot& slot, const OwnState& own, const Row* rows,
-                             int k, int lane, LineSlot& out) {
+template <bool granted>
+HWY_INLINE void person_lines(const KernelInput& in, const NeighbourSlot& slot, const OwnState& own, const Grant& met,
+                             const Row* rows, int k, int lane, LineSlot& out) {
   const D d;
   const DI di;
   const auto dx = hn::Load(d, slot.dx + lane), dy = hn::Load(d, slot.dy + lane);
   const auto ux = hn::Load(d, slot.ux + lane), uy = hn::Load(d, slot.uy + lane);
-  const auto vx = hn::Load(d, own.vx + lane), vy = hn::Load(d, own.vy + lane);
+  const float *own_vx = granted ? met.vx : own.vx, *own_vy = granted ? met.vy : own.vy;
+  const auto vx = hn::Load(d, own_vx + lane), vy = hn::Load(d, own_vy + lane);
   const auto r = hn::Add(hn::Load(d, slot.radius + lane), hn::Load(d, own.radius + lane));
   const auto zero = hn::Zero(d), one = hn::Set(d, 1.0f);
 
@@ -114,7 +160,12 @@ HWY_INLINE void person_lines(const KernelInput& in, const NeighbourSlot& slot, c
   const auto ny = hn::Mul(hn::IfThenElse(circle, hn::Neg(qy), leg_y), inv);
   const auto change =
       hn::IfThenElse(circle, hn::Sub(hn::Mul(r, inv_tau), root), hn::Add(hn::Mul(ux, nx), hn::Mul(uy, ny)));
-  const auto b = hn::Add(hn::Add(hn::Mul(nx, vx), hn::Mul(ny, vy)), hn::Mul(hn::Set(d, 0.5f), change));
+  auto share = hn::Set(d, 0.5f);
+  if constexpr (granted) {
+    share = hn::Load(d, met.share + lane);
+    if (in.share_slack) share = hn::IfThenElse(hn::Lt(change, zero), hn::Set(d, 0.5f), share);
+  }
+  const auto b = hn::Add(hn::Add(hn::Mul(nx, vx), hn::Mul(ny, vy)), hn::Mul(share, change));
 
   const auto present = hn::RebindMask(d, hn::Lt(hn::Set(di, k), hn::Load(di, own.count + lane)));
   hn::Store(hn::IfThenElseZero(present, nx), d, out.nx + lane);
@@ -130,7 +181,8 @@ HWY_INLINE void person_lines(const KernelInput& in, const NeighbourSlot& slot, c
       if (k >= own.count[i] || length_sq(to) > radii * radii || !(length_sq(rel + to * in.inv_dt) < 1e-20f)) continue;
       const Row other =
           in.who[std::size_t{rows[i]} * static_cast<std::size_t>(in.stride) + static_cast<std::size_t>(k)];
-      const HalfPlane line = part(to, {own.vx[i], own.vy[i]}, radii, in.inv_dt, in.id[rows[i]] < in.id[other]);
+      const HalfPlane line = part(to, {own_vx[i], own_vy[i]}, granted ? met.share[i] : 0.5f, radii, in.inv_dt,
+                                  in.id[rows[i]] < in.id[other]);
       out.nx[i] = line.nx;
       out.ny[i] = line.ny;
       out.b[i] = line.b;
@@ -160,11 +212,11 @@ inline void copy_lane(const LineBatch& from, int a, LineBatch& to, int b) {
   }
 }
 
-/// Fills work.batch: walls first, then people, nearest first; the same number of slots for all lanes, those with fewer
-/// lines padded with lines that allow everything.
-HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, const WallLines& walls, Workspace& work) {
+/// Who is in the batch, what it prefers, its lines of walls, and work.neighbour. The same number of slots for all
+/// lanes, those with fewer lines padded with lines that allow everything.
+HWY_INLINE void gather_batch(const KernelInput& in, std::span<const Row> given, const WallLines& walls, OwnState& own,
+                             Workspace& work) {
   Row rows[kLanes];
-  HWY_ALIGN OwnState own;
   LineBatch& batch = work.batch;
   int most_walls = 0, most_people = 0;
   const int size = static_cast<int>(given.size());
@@ -206,9 +258,37 @@ HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, co
         work.neighbour[k].dy[i] += s.y;
       }
   }
-  for (int k = 0; k < most_people; ++k)
+}
+
+/// Lines of people, behind those of walls, from what gather_batch has found. Once: right of way changes work.neighbour.
+HWY_INLINE void add_people(const KernelInput& in, const OwnState& own, Workspace& work) {
+  LineBatch& batch = work.batch;
+  const Row* rows = batch.row;
+  const int most_walls = batch.hard[0], most_people = batch.count[0] - most_walls;
+  HWY_ALIGN Grant granted;
+  if (HWY_LIKELY(in.standing == nullptr)) {
+    for (int k = 0; k < most_people; ++k)
+      for (int lane = 0; lane < kLanes; lane += kStep)
+        person_lines<false>(in, work.neighbour[k], own, granted, rows, k, lane, batch.line[most_walls + k]);
+    return;
+  }
+  HWY_ALIGN StandingLanes mine;
+  for (int i = 0; i < kLanes; ++i) {
+    const Standing& s = in.standing[rows[i]];
+    mine.priority[i] = s.priority, mine.vx[i] = s.vx, mine.vy[i] = s.vy;
+  }
+  for (int k = 0; k < most_people; ++k) {
+    grant(in, own, mine, rows, k, work.neighbour[k], granted);
     for (int lane = 0; lane < kLanes; lane += kStep)
-      person_lines(in, work.neighbour[k], own, rows, k, lane, batch.line[most_walls + k]);
+      person_lines<true>(in, work.neighbour[k], own, granted, rows, k, lane, batch.line[most_walls + k]);
+  }
+}
+
+/// Fills work.batch: walls first, then people, nearest first.
+HWY_INLINE void fill_batch(const KernelInput& in, std::span<const Row> given, const WallLines& walls, Workspace& work) {
+  HWY_ALIGN OwnState own;
+  gather_batch(in, given, walls, own, work);
+  add_people(in, own, work);
 }
 
 }  // namespace throng::orca::HWY_NAMESPACE

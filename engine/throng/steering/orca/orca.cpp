@@ -17,7 +17,16 @@ const FieldList& Orca::Params::fields() {
           .integer("max_neighbours", &Params::max_neighbours,
                    {.min = 0, .max = kMaxNeighbours, .doc = "The nearest this many people are avoided."})
           .number("range", &Params::range,
-                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."});
+                  {.unit = "m", .min = 0.1, .max = 100, .doc = "People farther than this are not noticed."})
+          .number("preferred_shift", &Params::preferred_shift,
+                  {.unit = "m/s",
+                   .min = 0,
+                   .max = 10,
+                   .doc = "Who has right of way is met with a velocity between its actual and its preferred one, at "
+                          "most so far from the actual; 0: no limit (PV-35)."})
+          .boolean("share_slack", &Params::share_slack,
+                   {.doc = "Two who are not on collision course share what is left evenly, whoever has right of way "
+                           "(PV-35)."});
   return list;
 }
 
@@ -45,7 +54,10 @@ KernelInput Orca::kernel_input(const SteerInput& in) const {
           .preferred_vy = in.preferred.vy.data(),
           .max_speed = in.self.profile.max_speed.data(),
           .inv_horizon = 1.0f / params_.horizon,
-          .inv_dt = static_cast<float>(1.0 / in.dt)};
+          .inv_dt = static_cast<float>(1.0 / in.dt),
+          .standing = in.scene.appearance.standing.data(),
+          .preferred_shift = params_.preferred_shift,
+          .share_slack = params_.share_slack};
 }
 
 void Orca::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn*, Motion& out) const {

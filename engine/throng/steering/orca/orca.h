@@ -13,7 +13,9 @@ class Orca final : public SteeringModel {
     float horizon = 2.0f;           ///< s, for people
     float obstacle_horizon = 1.0f;  ///< s, for walls
     int max_neighbours = 10;
-    float range = 5.0f;  ///< m
+    float range = 5.0f;            ///< m
+    float preferred_shift = 0.2f;  ///< m/s: who has right of way is met this far from its velocity at most; 0 = any
+    bool share_slack = false;      ///< pairs that are not on collision course share evenly, whoever has right of way
 
     static const FieldList& fields();
   };
@@ -23,9 +25,11 @@ class Orca final : public SteeringModel {
   PerceptionNeeds needs() const override;
   Claims claims() const override;
   /// Reads appearance and percepts (people and walls), preferred velocity, maximum speed. Own and others' velocity are
-  /// the actual ones. Everybody is taken to avoid as well, also who does not (scripted people): PV-10 hook.
+  /// the actual ones. Everybody is taken to avoid as well, also who does not (scripted people): PV-10 hook. Where
+  /// people have standing, right of way decides who avoids how much, and what (PV-35).
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
   /// Layers "neighbours", "orca half-planes" and "velocities"; velocities are drawn at the person's feet, 1 m = 1 m/s.
+  /// Where people have standing, "right of way": over whom, and who over this person.
   void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                Sketch& out) const override;
 

@@ -1,5 +1,6 @@
 #include "throng/steering/orca/reference.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -52,11 +53,31 @@ double worst(std::span<const Line> lines, Vec2d v) {
   return w;
 }
 
+/// Eq. 4.6 with min (E07).
+double right_of(const Person& a, const Person& b) {
+  return a.priority >= b.priority ? std::min(1.0, a.priority - b.priority) : 0.0;
+}
+
+/// Eq. 4.12: (1 - R) v + R v0, not farther than the limit from v.
+Vec2d met(const Person& p, double right, double limit) {
+  const Vec2d mixed = p.velocity * (1 - right) + p.preferred * right;
+  const double far = distance(mixed, p.velocity);
+  return limit > 0 && far > limit ? p.velocity + (mixed - p.velocity) * (limit / far) : mixed;
+}
+
+/// Eq. 4.16, case by case.
+double share_of(double right, double others) {
+  if (right > 0) return (1 - right) / 2;
+  return others > 0 ? (1 + others) / 2 : 0.5;
+}
+
 }  // namespace
 
-Line person_line(const Person& self, const Person& other, double horizon, double dt) {
+Line person_line(const Person& self, const Person& other, double horizon, double dt, const Yielding& yielding) {
   const Vec2d d = other.position - self.position;
-  const Vec2d relative = self.velocity - other.velocity;
+  const double right = right_of(self, other), others = right_of(other, self);
+  const Vec2d own = met(self, right, yielding.preferred_shift);
+  const Vec2d relative = own - met(other, others, yielding.preferred_shift);
   const double r = self.radius + other.radius;
   Nearest best;
   const bool overlap = length_sq(d) <= r * r;
@@ -79,7 +100,9 @@ Line person_line(const Person& self, const Person& other, double horizon, double
     if (dot(on_arc, d) <= leg * leg / tau) best.offer(relative, on_arc, outward);
   }
   const Vec2d u = best.point - relative;
-  return {best.outward, dot(best.outward, self.velocity + u * 0.5)};
+  double share = yielding.swapped ? share_of(others, right) : share_of(right, others);
+  if (yielding.share_slack && dot(u, best.outward) < 0) share = 0.5;
+  return {best.outward, dot(best.outward, own + u * share)};
 }
 
 std::optional<Vec2d> nearest_allowed(std::span<const Line> lines, double max_speed, Vec2d wanted, double tolerance) {

@@ -22,11 +22,21 @@ inline Line line_of(const HalfPlane& h) { return {{h.nx, h.ny}, h.b}; }
 struct Person {
   Vec2d position, velocity;
   double radius;
+  Vec2d preferred{};
+  double priority = 0;
+};
+
+/// How right of way acts (PV-35). swapped: with the share that Eq. 4.18 prints, the other's (E11).
+struct Yielding {
+  double preferred_shift = 0;  ///< m/s, 0 = no limit
+  bool share_slack = false;
+  bool swapped = false;
 };
 
 /// PV-10 from the definition: the boundary of the truncated velocity obstacle is an arc and two rays; the nearest of
-/// the nearest points on the three gives u and n. People who overlap: the circle for tau = dt alone.
-Line person_line(const Person& self, const Person& other, double horizon, double dt);
+/// the nearest points on the three gives u and n. People who overlap: the circle for tau = dt alone. Velocities and
+/// share by right of way (PV-35).
+Line person_line(const Person& self, const Person& other, double horizon, double dt, const Yielding& yielding = {});
 
 /// PV-12 by enumeration: the optimum is the wanted point, its projection on a line or on the circle, or a crossing of
 /// two of those. Nothing where no point satisfies all lines to within `tolerance`.

@@ -45,7 +45,7 @@ void sense(const Params& params, const SteerInput& in, Row row, Situation& s) {
   }
 }
 
-float human_step(float period, float speed) { return period > 0 ? period : footstep_time(speed); }
+float human_step(float period, float speed, float stride) { return period > 0 ? period : footstep_time(speed, stride); }
 
 }  // namespace
 
@@ -75,7 +75,7 @@ Situation situation_of(const Params& params, const Angles& angles, const SteerIn
   s.lane = conduct.lane;
   s.way = normalized(Vec2{in.preferred.vx[row], in.preferred.vy[row]});
   s.brake = profile.max_acceleration[row], s.turn_rate = profile.max_turn_rate[row];
-  s.step = human_step(profile.decision_period[row], profile.preferred_speed[row]);
+  s.step = human_step(profile.decision_period[row], profile.preferred_speed[row], profile.gait[row].stride);
   s.id = profile.id[row];
   s.clearance = in.world.walls.grids[own.surface].clearance_at(s.position);
   s.ahead = kFarAhead;

@@ -7,6 +7,7 @@
 #include "hwy/highway.h"
 #include "throng/steering/forces/export.h"
 #include "throng/steering/forces/kernel-inl.h"
+#include "throng/steering/forces/yielding-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace throng::social_force::HWY_NAMESPACE {
@@ -39,7 +40,48 @@ struct Social {
   }
 };
 
+/// PV-36: who must yield feels the other earlier and more, B + R r in place of B (Eq. 4.7), and out of its way instead
+/// of straight away from it (Eq. 4.8). Who goes first keeps its force: in a crowd nothing else would hold it off others
+/// (Fig. 4.1). Bodies that touch press and rub as ever.
+struct RankedSocial {
+  static constexpr bool kRanked = true;
+  static HWY_INLINE V scale_of(const Law& c, const Own& own, const Rank& rank) {
+    const D d;
+    return hn::Add(hn::Set(d, c.scale), hn::Mul(hn::Mul(hn::Set(d, c.yield_reach), rank.others), own.radius));
+  }
+  static HWY_INLINE Force pair(const Law& c, const Own& own, const Other& o, const Rank& rank) {
+    const D d;
+    const V gap = hn::Sub(hn::Add(own.radius, o.radius), o.distance);
+    const V pressed = hn::Max(gap, hn::Zero(d));
+    const V away = hn::Mul(hn::Set(d, c.strength), vm::Exp(d, hn::Div(gap, scale_of(c, own, rank))));
+    V x, y;
+    yield_direction(o.nx, o.ny, rank.their_vx, rank.their_vy, own.vx, own.vy, rank.others, x, y);
+    const V press = hn::Mul(hn::Set(d, c.body), pressed);
+    const V tx = hn::Neg(o.ny), ty = o.nx;
+    const V sliding = hn::Add(hn::Mul(hn::Sub(o.vx, own.vx), tx), hn::Mul(hn::Sub(o.vy, own.vy), ty));
+    const V rub = hn::Mul(hn::Mul(hn::Set(d, c.friction), pressed), sliding);
+    const V fx = hn::Add(hn::Mul(away, x), hn::Add(hn::Mul(press, o.nx), hn::Mul(rub, tx)));
+    const V fy = hn::Add(hn::Mul(away, y), hn::Add(hn::Mul(press, o.ny), hn::Mul(rub, ty)));
+    const M yields = hn::Gt(rank.others, hn::Zero(d));
+    const Force plain = Social::pair(c, own, o);
+    return {hn::IfThenElse(yields, fx, plain.x), hn::IfThenElse(yields, fy, plain.y)};
+  }
+  /// As Social, and the direction turns with the place.
+  static HWY_INLINE Rates rates(const Law& c, const Own& own, const Other& o, const Rank& rank) {
+    const D d;
+    const V gap = hn::Sub(hn::Add(own.radius, o.radius), o.distance), zero = hn::Zero(d);
+    const V scale = scale_of(c, own, rank);
+    const V slope = hn::Add(hn::Div(hn::Set(d, 1.0f), scale), hn::Div(rank.others, o.distance));
+    const V away = hn::Mul(hn::Mul(hn::Set(d, c.strength), vm::Exp(d, hn::Div(gap, scale))), slope);
+    const V body = hn::IfThenElseZero(hn::Gt(gap, zero), hn::Set(d, c.body));
+    const Rates plain = Social::rates(c, own, o);
+    const V stiffness = hn::Mul(hn::Set(d, 2.0f), hn::Add(away, body));
+    return {hn::IfThenElse(hn::Gt(rank.others, zero), stiffness, plain.stiffness), plain.drag};
+  }
+};
+
 THRONG_FORCE_FUNCTIONS(Social, Law)
+THRONG_RANKED_FORCE_FUNCTIONS(RankedSocial, Law)
 
 }  // namespace throng::social_force::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -48,6 +90,7 @@ HWY_AFTER_NAMESPACE();
 namespace throng::social_force {
 
 THRONG_FORCE_KERNEL()
+THRONG_RANKED_FORCE_KERNEL()
 
 }  // namespace throng::social_force
 #endif

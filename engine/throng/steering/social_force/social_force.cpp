@@ -18,12 +18,16 @@ const FieldList& SocialForce::Params::fields() {
           .number("friction", &Params::friction,
                   {.unit = "kg/(m s)", .min = 0, .max = 1e7, .doc = "kappa: sliding friction of such bodies; 0: none."})
           .number("mass", &Params::mass, {.unit = "kg", .min = 1, .max = 500, .doc = "Of every person."})
+          .number("yield_reach", &Params::yield_reach,
+                  {.min = 0,
+                   .max = 10,
+                   .doc = "Right of way: B grows by so many radii for who must yield altogether (PV-36)."})
           .embed(&Params::shell, forces::Shell::fields());
   return list;
 }
 
 SocialForce::SocialForce(const Params& p)
-    : ForceModel(p.shell), law_{p.strength / p.mass, p.scale, p.body / p.mass, p.friction / p.mass} {}
+    : ForceModel(p.shell), law_{p.strength / p.mass, p.scale, p.body / p.mass, p.friction / p.mass, p.yield_reach} {}
 
 Claims SocialForce::claims() const {
   return {

@@ -114,17 +114,24 @@ Vec2 ray(const Surroundings& s, float turn) {
 }
 
 void show_leader(const SteerInput& in, const Shown& self, const Surroundings& s, Sketch& out) {
-  SketchLayer& layer = out.layer("following");
+  const bool meets = s.leader->meets >= 0;
+  SketchLayer& layer = out.layer(meets ? "intercepting" : "following");
   const Vec2 at{self.x, self.y};
   const float away = length(s.leader->at);
   const Vec2 to = out_of_frame(s.leader->at, s.heading);
   layer.segment(at, at + to, self.z);
   const Stimulus stimulus = stimulus_of(s.leader->at, s.leader->velocity, s.view.speed);
-  layer.text("segment", "to whom it follows; this person is not avoided meanwhile");
-  layer.number("follows person", in.self.profile.id[s.leader->who].index);
+  layer.text("segment", meets ? "to whom it goes to meet, and where; this person is not avoided meanwhile"
+                              : "to whom it follows; this person is not avoided meanwhile");
+  layer.number(meets ? "intercepts person" : "follows person", in.self.profile.id[s.leader->who].index);
   layer.number("distance", away, "m");
-  layer.number("distance wanted", s.leader->keep, "m");
   layer.number("bearing rate", stimulus.bearing_rate, "rad/s");
+  if (meets) {
+    layer.segment(at, at + ray(s, s.goal.turn) * s.goal.distance, self.z);
+    layer.number("meets in", s.leader->meets, "s");
+    return;
+  }
+  layer.number("distance wanted", s.leader->keep, "m");
   layer.number("speed for the gap", s.leader->speed, "m/s");
 }
 
@@ -177,8 +184,10 @@ void Vision2010::explain(Row row, const SteerInput& in, const ByteColumn* states
   law.number("phi+", seen.hull_plus, "rad/s");
   law.number("phi-", seen.hull_minus, "rad/s");
   if (seen.tti_mp < kNever) law.number("nearest in time", seen.tti_mp, "s");
-  law.number(s.leader ? "leader to the left" : "goal to the left", math::degrees(static_cast<double>(s.goal.turn)),
-             "deg");
+  law.number(!s.leader              ? "goal to the left"
+             : s.leader->meets >= 0 ? "way to meet it, to the left"
+                                    : "leader to the left",
+             math::degrees(static_cast<double>(s.goal.turn)), "deg");
   law.number("turn wanted", math::degrees(static_cast<double>(rate)), "deg/s");
   law.number("turn rate", math::degrees(static_cast<double>(state.turn_rate)), "deg/s");
   law.number("wanted speed in the last step", length(Vec2{motion.vx[row], motion.vy[row]}), "m/s");

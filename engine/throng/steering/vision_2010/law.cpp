@@ -110,10 +110,21 @@ float limited(float wanted, float now, float change, float most) {
   return math::clamp(math::clamp(wanted, now - change, now + change), -most, most);
 }
 
-Command intercept(Vec2 at, Vec2 velocity, float own_speed, float comfort, float gain) {
-  // A point that keeps its bearing is met. Who turns by w changes the bearing rate by -w v cos(alpha) / D, so turning
-  // after the drift undoes it.
-  return {gain * stimulus_of(at, velocity, own_speed).bearing_rate, comfort};
+Meeting meeting_of(Vec2 at, Vec2 velocity, float speed) {
+  const float distance = length(at);
+  if (!(distance > 0)) return {0, 0};
+  // Eq. 13 with orth = 0: what the point does across the line of sight, the walker does too. Turning after alpha-dot
+  // itself (2 alpha-dot, say) has the same end, but also keeps a bearing at which the point goes away.
+  const Vec2 sight = at / distance;
+  const float across = det(sight, velocity), away = dot(sight, velocity);
+  const float along = std::sqrt(std::max(0.0f, speed * speed - across * across));
+  const float turn = math::wrap_angle(math::atan2(at.y, at.x) + math::atan2(across, along));
+  const bool met = math::abs(across) <= speed && along > away;
+  return {turn, met ? distance / (along - away) : kNever};
+}
+
+Command intercept(Vec2 at, Vec2 velocity, float speed, float gain) {
+  return {gain * meeting_of(at, velocity, speed).turn, speed};
 }
 
 Command follow(Vec2 at, Vec2 velocity, float keep, float gap, float max_speed, float gain) {

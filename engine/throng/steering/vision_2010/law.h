@@ -48,8 +48,14 @@ struct Command {
   float turn_rate = 0;  ///< rad/s
   float speed = 0;      ///< m/s
 };
-/// Meets a moving point: turns with its bearing, so that alpha-dot goes to 0, at the speed given.
-Command intercept(Vec2 at, Vec2 velocity, float own_speed, float comfort, float gain = 2.0f);
+/// The straight way on which a moving point comes nearer at a bearing that does not change (alpha-dot = 0, tti > 0).
+struct Meeting {
+  float turn = 0;       ///< rad to that way; where there is none, the way on which it gets away slowest
+  float time = kNever;  ///< s until it is met; kNever: it is not
+};
+Meeting meeting_of(Vec2 at, Vec2 velocity, float speed);
+/// Meets a moving point: turns to that way, so that alpha-dot goes to 0, at the speed given.
+Command intercept(Vec2 at, Vec2 velocity, float speed, float gain = 1.0f);
 /// Walks behind a moving point: keeps it ahead, and the place `keep` metres before it `gap` seconds away. With keep = 0
 /// this is the source's tti -> constant, which comes ever closer.
 Command follow(Vec2 at, Vec2 velocity, float keep, float gap, float max_speed, float gain = 1.0f);

@@ -167,13 +167,31 @@ TEST(VisionLaw, InterceptMeetsAMovingPoint) {
   const Vec2 velocity{0, 1};
   float nearest = 100;
   for (int i = 0; i < 400; ++i) {
-    me.step(intercept(me.to(target), me.turned(velocity), me.speed, 1.5f), 0.05f);
+    me.step(intercept(me.to(target), me.turned(velocity), 1.5f), 0.05f);
     target = target + velocity * 0.05f;
     nearest = std::min(nearest, distance(me.at, target));
     if (nearest < 0.2f) break;
   }
   EXPECT_LT(nearest, 0.2f);
   EXPECT_LT(target.y, 7.5f) << "met on the way, not chased from behind";
+}
+
+TEST(VisionLaw, MeetingByHand) {
+  // 10 m ahead, 1 m/s to the left: at 1.25 m/s sin = 0.8, so 53.13 degrees to the left, and 0.75 m/s nearer.
+  Meeting m = meeting_of({10, 0}, {0, 1}, 1.25f);
+  EXPECT_NEAR(m.turn, 0.9272952f, 1e-5f);
+  EXPECT_NEAR(m.time, 10 / 0.75f, 1e-4f);
+  const Vec2 own{0.75f, 1.0f};
+  EXPECT_NEAR(stimulus_of({10, 0}, Vec2{0, 1} - own, 0).bearing_rate, 0, 1e-6f);
+  // Comes towards: straight on, 2.25 m/s nearer. Goes away as fast: never, and faster across: never.
+  m = meeting_of({0, -9}, {0, 1}, 1.25f);
+  EXPECT_NEAR(m.turn, -math::kHalfPiF, 1e-5f);
+  EXPECT_NEAR(m.time, 4, 1e-5f);
+  EXPECT_EQ(meeting_of({5, 0}, {1.25f, 0}, 1.25f).time, kNever);
+  m = meeting_of({5, 0}, {0, -2}, 1.25f);
+  EXPECT_EQ(m.time, kNever);
+  EXPECT_NEAR(m.turn, -math::kHalfPiF, 1e-5f) << "along with it";
+  EXPECT_EQ(meeting_of({0, 0}, {1, 0}, 1).time, 0);
 }
 
 TEST(VisionLaw, FollowKeepsItsDistanceBehind) {

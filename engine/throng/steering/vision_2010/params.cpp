@@ -79,24 +79,31 @@ void add_law(FieldList& list) {
 }
 
 void add_following(FieldList& list) {
-  list.choice(
-          "follow", &P::follow,
-          {{"none", Follow::kNone, "Everybody walks to the own goal."},
-           {"ahead", Follow::kAhead, "For a while behind the nearest who walks ahead to about where one wants to."}},
-          {.doc = "Walking behind others (EG-49)."})
+  list.choice("follow", &P::follow,
+              {{"none", Follow::kNone, "Everybody walks to the own goal."},
+               {"ahead", Follow::kAhead, "For a while behind the nearest who walks ahead to about where one wants to."},
+               {"intercept", Follow::kIntercept,
+                "Goes to meet who is met soonest; then behind it if it goes one's way, else on to the own goal."}},
+              {.doc = "Walking behind others, or cutting them off (EG-49)."})
       .number("follow_distance", &P::follow_distance,
-              {.unit = "m", .min = 0.3, .max = 20, .doc = "Place kept behind whom one follows, centre to centre."})
+              {.unit = "m",
+               .min = 0.3,
+               .max = 20,
+               .doc = "Place kept behind whom one follows, centre to centre; who is intercepted is met so near."})
       .number("follow_gap", &P::follow_gap,
               {.unit = "s", .min = 0.1, .max = 60, .doc = "tti of that place: how gently the distance is closed."})
       .number(
           "follow_angle", &P::follow_angle,
           {.min = 1, .max = 90, .degrees = true, .doc = "Most between the goal and who walks ahead: place and way."})
-      .number("follow_speed", &P::follow_speed,
-              {.min = 0, .max = 2, .doc = "Least speed of who is followed, by one's own preferred speed."})
+      .number(
+          "follow_speed", &P::follow_speed,
+          {.min = 0, .max = 2, .doc = "Least speed of who is followed or intercepted, by one's own preferred speed."})
       .number("follow_range", &P::follow_range,
-              {.unit = "m", .min = 0.5, .max = 100, .doc = "Nobody farther than this is joined."})
+              {.unit = "m", .min = 0.5, .max = 100, .doc = "Nobody farther than this is joined or intercepted."})
       .number("follow_until", &P::follow_until,
-              {.unit = "m", .min = 0, .max = 1000, .doc = "Who is this near the goal, or a corner, follows nobody."});
+              {.unit = "m", .min = 0, .max = 1000, .doc = "Who is this near the goal, or a corner, follows nobody."})
+      .number("intercept_time", &P::intercept_time,
+              {.unit = "s", .min = 0.1, .max = 600, .doc = "Nobody is intercepted whom it would take longer to meet."});
 }
 
 }  // namespace

@@ -15,23 +15,23 @@ enum class Law {
 
 enum class Side { kLeft, kRight };
 
-/// Whether one walks behind others for a while (EG-49).
-enum class Follow { kNone, kAhead };
+/// Whether one walks behind others for a while, or goes to meet them (EG-49).
+enum class Follow { kNone, kAhead, kIntercept };
 
 struct Params {
   // retina (EG-39, EG-47)
-  int width = 256, height = 48;     ///< pixels
-  float field_of_view = 2.617994f;  ///< rad, 150 degrees across
-  float field_height = 1.396263f;   ///< rad, 80 degrees
-  float tilt = -0.6981317f;         ///< rad, -40 degrees: the upper clip plane is level
-  float eye_height = 1.7f;          ///< m
-  float cone_height = 1.8f;         ///< m
-  float cone_radius = 0.5f;         ///< m
-  float wall_height = 2.5f;         ///< m
-  float wall_margin = 0.25f;        ///< m
-  bool own_heights = false;         ///< eyes and cones by the person's own height
-  bool points = false;              ///< everybody one moving point, no picture
-  float range = 15.0f;              ///< m
+  int width = 256, height = 48;       ///< pixels
+  float field_of_view = 2.61799383f;  ///< rad, 150 degrees across
+  float field_height = 1.39626336f;   ///< rad, 80 degrees
+  float tilt = -0.6981317f;           ///< rad, -40 degrees: the upper clip plane is level
+  float eye_height = 1.7f;            ///< m
+  float cone_height = 1.8f;           ///< m
+  float cone_radius = 0.5f;           ///< m
+  float wall_height = 2.5f;           ///< m
+  float wall_margin = 0.25f;          ///< m
+  bool own_heights = false;           ///< eyes and cones by the person's own height
+  bool points = false;                ///< everybody one moving point, no picture
+  float range = 15.0f;                ///< m
   int max_people = 64;
   float wall_horizon = 4.0f;  ///< s
 
@@ -40,20 +40,20 @@ struct Params {
   Distribution a = Distribution::constant(0.0);  ///< rad/s
   Distribution b = Distribution::constant(0.6);
   Distribution c = Distribution::constant(1.5);
-  float adaptation = 0;                     ///< m2: b is divided by 1 + adaptation * density around
-  float tau2 = 3.0f;                        ///< s
-  float braking = 0.5f;                     ///< 1/s2, in the exponent of Eq. 9
-  float goal_weight = 0.1f;                 ///< 1/s
-  float goal_gain = 1.0f;                   ///< 1/s
-  Side side = Side::kLeft;                  ///< taken of two equal turns
-  float side_weight = 0.2f;                 ///< share of goal_weight
-  float keep = 0;                           ///< 1/s
-  float least_speed = 0.5f;                 ///< m/s
-  float max_turn_rate = 1.570796f;          ///< rad/s
-  float max_turn_acceleration = 1.570796f;  ///< rad/s2
-  float max_acceleration = 1.0f;            ///< m/s2
+  float adaptation = 0;                       ///< m2: b is divided by 1 + adaptation * density around
+  float tau2 = 3.0f;                          ///< s
+  float braking = 0.5f;                       ///< 1/s2, in the exponent of Eq. 9
+  float goal_weight = 0.1f;                   ///< 1/s
+  float goal_gain = 1.0f;                     ///< 1/s
+  Side side = Side::kLeft;                    ///< taken of two equal turns
+  float side_weight = 0.2f;                   ///< share of goal_weight
+  float keep = 0;                             ///< 1/s
+  float least_speed = 0.5f;                   ///< m/s
+  float max_turn_rate = 1.57079637f;          ///< rad/s
+  float max_turn_acceleration = 1.57079637f;  ///< rad/s2
+  float max_acceleration = 1.0f;              ///< m/s2
 
-  // following (EG-49)
+  // following and intercepting (EG-49)
   Follow follow = Follow::kNone;
   float follow_distance = 1.5f;     ///< m
   float follow_gap = 2.0f;          ///< s
@@ -61,6 +61,7 @@ struct Params {
   float follow_speed = 0.7f;        ///< share of the own preferred speed
   float follow_range = 8.0f;        ///< m
   float follow_until = 4.0f;        ///< m
+  float intercept_time = 15.0f;     ///< s
 
   static const FieldList& fields();
 };

@@ -40,6 +40,7 @@ class Walk {
   Vec2 at(Row r) const { return scene_.position(r) + offset_; }
   const State& state(Row r) { return state_.as<State>()[r]; }
   AgentId whom(Row r) { return state_.as<Follower>()[r].whom; }
+  AgentId met(Row r) { return state_.as<Follower>()[r].met; }
   AgentId id(Row r) const { return scene_.crowd.profile.id[r]; }
   void send(Row r, Vec2 goal) { goals_[r] = goal, arrived_[r] = false; }
   const ByteColumn& memory() const { return state_; }

@@ -1,6 +1,7 @@
 #include "throng/steering/vision_2010/vision.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "throng/core/math.h"
 #include "throng/core/random.h"
@@ -20,6 +21,9 @@ constexpr float kNotInside = 0.8f;
 constexpr std::size_t kBatch = 16;
 constexpr float kStanding = 0.05f;  // m/s
 constexpr float kReady = 0.2f;      // rad off the way on which somebody sets out
+/// Who goes to meet somebody would stop at this share of the distance at which they have met: so it gets there.
+constexpr float kClose = 0.9f;
+constexpr float kMoment = 1.0f;  // s
 
 enum class Draw : std::uint32_t { kA = 720, kB, kC };
 
@@ -93,7 +97,7 @@ Threshold Vision2010::threshold_of(Row row, const SteerInput& in, const Surround
 
 Follower Vision2010::memory_of(const ByteColumn* states, Row row) const {
   if (states == nullptr) return {};
-  return follows() ? states->as<Follower>()[row] : Follower{states->as<State>()[row], {}};
+  return follows() ? states->as<Follower>()[row] : Follower{states->as<State>()[row], {}, {}};
 }
 
 void Vision2010::remember(const Follower& memory, ByteColumn* states, Row row) const {
@@ -125,21 +129,56 @@ int Vision2010::places_taken(Row row, const SteerInput& in, std::size_t leader) 
   return taken;
 }
 
-void Vision2010::join(Row row, const SteerInput& in, const Follower& memory, Surroundings& s) const {
-  const auto who = in.percepts.neighbours(row);
-  std::size_t last = kNobody;
-  for (std::size_t k = 0; memory.whom.exists() && k < s.cones.size(); ++k)
-    if (in.self.profile.id[who[k]] == memory.whom) last = k;
-  const float comfort = length(Vec2{in.preferred.vx[row], in.preferred.vy[row]});
-  const std::size_t k = choose_leader(params_, s.cones, s.quads, s.goal, comfort, s.view.speed, last);
-  if (k == kNobody) return;
+void Vision2010::go_behind(Row row, const SteerInput& in, std::size_t k, float comfort, Surroundings& s) const {
   const Cone& c = s.cones[k];
   const float keep = params_.follow_distance * static_cast<float>(1 + places_taken(row, in, k));
   const Command command = follow(c.at, c.velocity, keep, params_.follow_gap, comfort);
-  s.leader = Leader{.who = who[k], .at = c.at, .velocity = c.velocity, .keep = keep, .speed = command.speed};
+  s.leader = Leader{
+      .who = in.percepts.neighbours(row)[k], .at = c.at, .velocity = c.velocity, .keep = keep, .speed = command.speed};
   const float away = length(c.at);
   s.goal = {.turn = command.turn_rate, .rate = goal_rate(command.turn_rate, away, s.view.speed), .distance = away};
-  // What it does in (alpha-dot, tti) is governed by follow(); as a point to react to it would be dodged.
+}
+
+bool Vision2010::go_to_meet(Row row, const SteerInput& in, std::size_t k, float comfort, Surroundings& s) const {
+  const Cone& c = s.cones[k];
+  const Row who = in.percepts.neighbours(row)[k];
+  if (length_sq(c.at) <= params_.follow_distance * params_.follow_distance) {
+    s.met = in.self.profile.id[who];
+    return true;
+  }
+  const float time = meeting_of(c.at, c.velocity, comfort).time, away = length(c.at);
+  const Command command = intercept(c.at, c.velocity, comfort);
+  // Not to run it down: slower towards the end, so that one stands where they meet, and a moment before it is there.
+  const float nearer = -dot(c.velocity, c.at) / away;
+  const float room = away - kClose * params_.follow_distance - kMoment * std::max(0.0f, nearer);
+  const float closing = std::sqrt(2 * params_.max_acceleration * std::max(0.0f, room));
+  const float speed = std::min(command.speed, std::max(0.0f, -nearer) + closing);
+  s.leader = Leader{.who = who, .at = c.at, .velocity = c.velocity, .keep = 0, .speed = speed, .meets = time};
+  const float way = comfort * time;
+  s.goal = {.turn = command.turn_rate, .rate = goal_rate(command.turn_rate, way, s.view.speed), .distance = way};
+  return false;
+}
+
+void Vision2010::join(Row row, const SteerInput& in, const Follower& memory, Surroundings& s) const {
+  const auto who = in.percepts.neighbours(row);
+  const auto find = [&](AgentId id) {
+    for (std::size_t k = 0; id.exists() && k < s.cones.size(); ++k)
+      if (in.self.profile.id[who[k]] == id) return k;
+    return kNobody;
+  };
+  const float comfort = length(Vec2{in.preferred.vx[row], in.preferred.vy[row]});
+  std::size_t k = kNobody;
+  if (params_.follow == Follow::kIntercept) {
+    k = choose_target(params_, s.cones, s.quads, comfort, find(memory.whom), find(memory.met));
+    if (k != kNobody && go_to_meet(row, in, k, comfort, s)) k = kNobody;
+    if (k == kNobody && goes_along(params_, s.cones, s.quads, s.goal, comfort, find(s.met)))
+      go_behind(row, in, k = find(s.met), comfort, s);
+  } else {
+    k = choose_leader(params_, s.cones, s.quads, s.goal, comfort, s.view.speed, find(memory.whom));
+    if (k != kNobody) go_behind(row, in, k, comfort, s);
+  }
+  if (k == kNobody) return;
+  // What it does in (alpha-dot, tti) is governed by follow() or intercept(); as a point to react to it would be dodged.
   s.cones.erase(s.cones.begin() + static_cast<std::ptrdiff_t>(k));
 }
 
@@ -184,6 +223,7 @@ void Vision2010::look_around(Row row, const SteerInput& in, const Follower& memo
   s.goal.distance = known ? distance(in.route->aim[row], at) : kFarGoal;
   s.goal.rate = goal_rate(s.goal.turn, s.goal.distance, s.view.speed);
   s.leader.reset();
+  s.met = memory.met;
   if (follows()) join(row, in, memory, s);
   s.view.goal_turn = s.goal.turn;
   s.view.fan = params_.law == Law::kFan ? FanUse::kNeeded : FanUse::kNone;
@@ -227,6 +267,7 @@ void Vision2010::steer(std::span<const Row> rows, const SteerInput& in, ByteColu
                             turning_speed(params_, s.goal, state, s.view.speed));
       if (s.leader) wish = std::min(wish, s.leader->speed);
       memory.whom = s.leader ? in.self.profile.id[s.leader->who] : AgentId{};
+      memory.met = s.met;
       const float speed =
           std::max(0.0f, limited(wish, s.view.speed, params_.max_acceleration * dt, in.self.profile.max_speed[r]));
       const Vec2 heading = direction_of(in.scene.appearance.shown[r].heading + state.turn_rate * dt);

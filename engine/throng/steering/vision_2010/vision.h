@@ -20,6 +20,7 @@ struct Surroundings {
   View view;     ///< of the above
   Goal goal;     ///< the leader, while one is followed
   std::optional<Leader> leader;
+  AgentId met;  ///< who was intercepted last
 };
 
 class Vision2010 final : public SteeringModel {
@@ -37,7 +38,8 @@ class Vision2010 final : public SteeringModel {
   /// velocity along the new heading, and the heading itself: who stands still turns as well.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
   /// Layers "vision retina" (pictures of the bearing rate, of tti and of the reaction, EG-50), "vision stimuli" (the
-  /// points in the space of both, with tau1), "vision fan", "vision law", and "following" while somebody is followed.
+  /// points in the space of both, with tau1), "vision fan", "vision law", and "following" or
+  /// "intercepting" while somebody is.
   void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                Sketch& out) const override;
 
@@ -50,8 +52,11 @@ class Vision2010 final : public SteeringModel {
   void remember(const Follower& memory, ByteColumn* states, Row row) const;
   /// How many walk between row and neighbour `leader` in a line behind the latter: two do not share a place.
   int places_taken(Row row, const SteerInput& in, std::size_t leader) const;
-  /// Takes who is followed for the goal, and out of the picture.
+  /// Takes who is followed or intercepted for the goal, and out of the picture.
   void join(Row row, const SteerInput& in, const Follower& memory, Surroundings& s) const;
+  /// Walks behind neighbour k; or goes to meet it, and tells whether it is met.
+  void go_behind(Row row, const SteerInput& in, std::size_t k, float comfort, Surroundings& s) const;
+  bool go_to_meet(Row row, const SteerInput& in, std::size_t k, float comfort, Surroundings& s) const;
   Threshold threshold_of(Row row, const SteerInput& in, const Surroundings& s) const;
 
   Params params_;

@@ -7,6 +7,7 @@
 #include "hwy/highway.h"
 #include "throng/steering/forces/export.h"
 #include "throng/steering/forces/kernel-inl.h"
+#include "throng/steering/forces/yielding-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace throng::zanlungo_2011::HWY_NAMESPACE {
@@ -78,8 +79,10 @@ struct Predicted {
   }
   /// A change of velocity moves the places then by the time to go: a touch turns, a near miss grows or fades.
   static HWY_INLINE Rates rates(const Law& c, const Own& own, const Other& o) {
+    return rates_of(c, own, o, then(c, own, o));
+  }
+  static HWY_INLINE Rates rates_of(const Law& c, const Own& own, const Other& o, const Then& t) {
     const D d;
-    const Then t = then(c, own, o);
     const V radii = hn::Add(own.radius, o.radius);
     const M touches = hn::Le(t.distance, hn::Mul(radii, hn::Set(d, 1.001f)));
     const V reach = hn::IfThenElse(touches, radii, hn::Set(d, c.scale));
@@ -89,7 +92,66 @@ struct Predicted {
   }
 };
 
+/// PV-37. The root of right of way counts everywhere, as this law answers to it late (L1351).
+struct RankedPredicted {
+  static constexpr bool kRanked = true;
+
+  static HWY_INLINE Rank rooted(Rank r) {
+    r.right = hn::Sqrt(r.right), r.others = hn::Sqrt(r.others);
+    return r;
+  }
+  /// Both with the velocities they are met with, v-bar (Eq. 4.12, 4.13).
+  static HWY_INLINE void meet(const Rank& rank, Own& own, Other& o) {
+    const D d;
+    V x, y;
+    throng::HWY_NAMESPACE::MetShift(d, own.vx, own.vy, rank.own_vx, rank.own_vy, rank.right, 0.0f, x, y);
+    own.vx = hn::Add(own.vx, x), own.vy = hn::Add(own.vy, y);
+    throng::HWY_NAMESPACE::MetShift(d, o.vx, o.vy, rank.their_vx, rank.their_vy, rank.others, 0.0f, x, y);
+    o.vx = hn::Add(o.vx, x), o.vy = hn::Add(o.vy, y);
+  }
+  static HWY_INLINE void prepare(const Law& c, const forces::Batch& b, int lane, Own& own) {
+    const D d;
+    V touch = hn::Set(d, kNever), nearest = touch;
+    for (int k = 0; k < b.most; ++k) {
+      Own met_own = own;
+      Other met = other_of(b, k, lane, own);
+      meet(rooted(rank_of(b, k, lane)), met_own, met);
+      const Meeting m = meeting_of(met_own, met);
+      touch = hn::Min(touch, m.touch), nearest = hn::Min(nearest, m.nearest);
+    }
+    const V time = hn::IfThenElse(hn::Lt(touch, hn::Set(d, kNever)), touch, nearest);
+    own.time = hn::Max(time, hn::Set(d, c.least_time));
+  }
+  /// Weight, time and places by right of way; v_ij of Eq. 4.15 is printed without a bar: the actual relative speed.
+  static HWY_INLINE Predicted::Then then(const Law& c, const Own& own, const Other& o, const Rank& rank) {
+    const D d;
+    Own met_own = own;
+    Other met = o;
+    meet(rank, met_own, met);
+    Predicted::Then t = Predicted::then(c, met_own, met);
+    const V wx = hn::Sub(own.vx, o.vx), wy = hn::Sub(own.vy, o.vy);
+    const V speed = hn::Sqrt(hn::Add(hn::Mul(wx, wx), hn::Mul(wy, wy)));
+    const V weight = hn::Add(hn::Set(d, 1.0f), hn::Sub(rank.others, rank.right));
+    const V ratio = hn::Div(speed, hn::Max(t.speed, hn::Set(d, kLeastSpeed)));
+    const M same = hn::And(hn::Eq(rank.others, hn::Zero(d)), hn::Eq(rank.right, hn::Zero(d)));
+    t.size = hn::IfThenElse(same, t.size, hn::Mul(weight, hn::Mul(t.size, ratio)));
+    t.speed = speed;
+    return t;
+  }
+  static HWY_INLINE Force pair(const Law& c, const Own& own, const Other& o, const Rank& given) {
+    const Rank rank = rooted(given);
+    const Predicted::Then t = then(c, own, o, rank);
+    V x, y;
+    yield_direction(t.x, t.y, rank.their_vx, rank.their_vy, own.vx, own.vy, rank.others, x, y);
+    return {hn::Mul(t.size, x), hn::Mul(t.size, y)};
+  }
+  static HWY_INLINE Rates rates(const Law& c, const Own& own, const Other& o, const Rank& given) {
+    return Predicted::rates_of(c, own, o, then(c, own, o, rooted(given)));
+  }
+};
+
 THRONG_FORCE_FUNCTIONS(Predicted, Law)
+THRONG_RANKED_FORCE_FUNCTIONS(RankedPredicted, Law)
 
 }  // namespace throng::zanlungo_2011::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -98,6 +160,7 @@ HWY_AFTER_NAMESPACE();
 namespace throng::zanlungo_2011 {
 
 THRONG_FORCE_KERNEL()
+THRONG_RANKED_FORCE_KERNEL()
 
 }  // namespace throng::zanlungo_2011
 #endif

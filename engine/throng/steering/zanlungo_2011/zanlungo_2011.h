@@ -1,4 +1,4 @@
-// zanlungo_2011: forces where people will be when they meet (collision prediction). PV-19.
+// zanlungo_2011: forces where people will be when they meet (collision prediction). PV-19, right of way PV-37.
 // README.md has the equations.
 #pragma once
 
@@ -12,6 +12,7 @@ struct Law {
 };
 
 forces::Kernel kernel();
+forces::Kernel ranked_kernel();
 
 class Zanlungo final : public forces::ForceModel {
  public:
@@ -29,6 +30,7 @@ class Zanlungo final : public forces::ForceModel {
 
   Claims claims() const override;
   forces::Kernel kernel() const override { return zanlungo_2011::kernel(); }
+  forces::Kernel ranked_kernel() const override { return zanlungo_2011::ranked_kernel(); }
   const void* law() const override { return &law_; }
   forces::WallPull wall(const forces::WallPerson& who, const forces::WallPoint& point) const override;
 

@@ -47,5 +47,34 @@ TEST(Zanlungo2011, TimesCountAsNoLessThanTheLeast) {
   EXPECT_PULL(pull_everywhere(model, {1, 0}, {{{0.5f, 0}, {}}}), -100 * std::exp(0.25 / 0.08), 0);
 }
 
+// ---- right of way (PV-37); its root counts
+
+TEST(Zanlungo2011RightOfWay, WhoYieldsIsPushedTwiceAndAroundWhoWantsToStand) {
+  const Zanlungo model({});
+  // As the first test, but the other wants to stand, though it moves: met at 0 m/s, after 4.5 / 1.3 s. Weight 2, with
+  // the actual relative speed: 2 * 25 * 2.6 / 3.461538, across, to the right of who walks towards it.
+  const std::vector<test::OneNeighbour> holder{{{5, 0}, {-1.3f, 0}, 0.25f, 1, {}}};
+  EXPECT_PULL(pull_everywhere(model, {1.3f, 0}, holder, 1.34f, 0.25f, 0.0f), 0, -37.55556);
+  // It wants to walk on as it does: 2 * 37.55556, out of its way.
+  const std::vector<test::OneNeighbour> walker{{{5, 0}, {-1.3f, 0}, 0.25f, 1, {-1.3f, 0}}};
+  EXPECT_PULL(pull_everywhere(model, {1.3f, 0}, walker, 1.34f, 0.25f, 0.0f), 0, -75.11111);
+}
+
+TEST(Zanlungo2011RightOfWay, WhoHasAllOfItIsNotPushed) {
+  const Zanlungo model({});
+  const std::vector<test::OneNeighbour> other{{{5, 0}, {-1.3f, 0}, 0.25f, 0, {-1.3f, 0}}};
+  EXPECT_PULL(pull_everywhere(model, {1.3f, 0}, other, 1.34f, 0.25f, 1.0f), 0, 0);
+  // Of a quarter the root counts: weight 1 - 0.5, met half way between 1.3 and 1.34 m/s, after 4.5 / 2.62 s. Eq. 4.10
+  // prints guards `> 1`, which no right of way ever is (E10).
+  EXPECT_PULL(pull_everywhere(model, {1.3f, 0}, other, 1.34f, 0.25f, 0.25f), -18.92222, 0);
+}
+
+TEST(Zanlungo2011RightOfWay, AmongEqualsNothingChanges) {
+  const Zanlungo model({});
+  const std::vector<test::OneNeighbour> two{{{4, 1}, {-0.3f, 0}, 0.25f, 0.7f, {1, 1}},
+                                            {{3, -0.2f}, {-1, 0.1f}, 0.3f, 0.7f, {0, 0}}};
+  EXPECT_EQ(pull_everywhere(model, {1, 0}, two, 1.34f, 0.25f, 0.7f), pull_everywhere(model, {1, 0}, two));
+}
+
 }  // namespace
 }  // namespace throng::zanlungo_2011

@@ -15,6 +15,9 @@ namespace throng {
 std::vector<ModelChoice> chosen_models(std::span<const PartSpec> parts);
 /// The model of that name with its defaults, or which names there are.
 Result<ModelChoice> model_named(std::string_view name);
+/// The model of that name with parameters set as on a command line, "horizon=3" or "law=literal": numbers, whole
+/// numbers, yes and no, and words of a choice. The label names them. The error says what is wrong with which.
+Result<ModelChoice> model_with(std::string_view name, std::span<const std::string> set);
 /// A label as the name of a file.
 std::string file_name_of(std::string_view label);
 

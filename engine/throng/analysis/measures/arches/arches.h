@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "throng/analysis/trajectories.h"
 
@@ -24,10 +26,14 @@ struct Arches {
   double evenness = 0;
   double distance = 0;  ///< m, mean from the exit
   std::uint64_t looks = 0;
+  std::vector<double>
+      share;  ///< of the people in each sector, mean over looks; from the left of those who go through to their right
 };
 
 /// Of one look; those behind the exit do not count.
 double arch_evenness(std::span<const Vec2d> people, const ArchOptions& options);
 Arches arches(const Trajectories& all, const ArchOptions& options);
+/// The direction in which people walk where they are within 1.5 m of the exit; nothing when nobody is.
+std::optional<Vec2d> exit_direction(const Trajectories& all, Vec2d exit);
 
 }  // namespace throng::analysis

@@ -18,8 +18,10 @@ struct CircleOptions {
 };
 
 struct Circle {
-  std::vector<double> occupancy;  ///< of each ring: mean people a square metre while anybody was within `radius`
-  double centre_density = 0;      ///< of the middle / of the whole disc; 1 = no emptier than elsewhere, NaN when none
+  std::vector<double> occupancy;      ///< of each ring: mean people a square metre while anybody was within `radius`
+  std::vector<double> ring_rotation;  ///< rotation of each ring; NaN when nobody walked in it
+  double density = 0;                 ///< of the whole disc, people a square metre
+  double centre_density = 0;  ///< of the middle / of the whole disc; 1 = no emptier than elsewhere, NaN when none
   double rotation = 0;  ///< mean of sin(angle from the outward direction to the velocity): +1 all go counter-clockwise
   double momentum = 0;  ///< mean angular momentum about the centre per mass, m²/s; positive = counter-clockwise
   std::uint64_t samples = 0;  ///< person-frames

@@ -20,11 +20,11 @@ bool counts(const std::optional<Boxd>& zone, Vec2d p) { return !zone || zone->co
 
 }  // namespace
 
-Vec2d lane_axis(const Trajectories& all, const std::optional<Boxd>& zone) {
+Vec2d lane_axis(const Trajectories& all, const std::optional<Boxd>& zone, std::optional<std::uint32_t> group) {
   // (vx, vy)² as complex numbers: opposite directions add up instead of cancelling.
   double re = 0, im = 0;
   for (const Walk& w : all.people)
-    for (std::size_t i = 0; i + 1 < w.point.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < w.point.size() && (!group || w.group == *group); ++i) {
       const Vec2d v = (w.point[i + 1] - w.point[i]) * all.rate;
       if (!counts(zone, w.point[i]) || length(v) > kJumpSpeed) continue;
       re += v.x * v.x - v.y * v.y;
@@ -69,6 +69,7 @@ std::uint64_t count_bands(std::span<const Vec2d> spot, std::span<const int> way)
 Lanes lanes(const Trajectories& all, const LaneOptions& options) {
   const Vec2d axis = normalized(options.axis.value_or(lane_axis(all, options.zone)), Vec2d{1, 0});
   const std::int64_t every = frames_between(options.period, all.rate);
+  Lanes out;
   LaneSample order;
   double bands = 0, bandness = 0;
   std::uint64_t looks = 0, mixed_looks = 0;
@@ -92,6 +93,8 @@ Lanes lanes(const Trajectories& all, const LaneOptions& options) {
     const auto found = static_cast<double>(count_bands(spot, way));
     ++looks;
     bands += found;
+    out.looks.push_back({static_cast<double>(frame) / all.rate,
+                         now.people ? now.sum / static_cast<double>(now.people) : kNone, found, spot.size()});
     // A random order of a forward and b backward people has 1 + 2ab/(a+b) runs; perfect separation has 2.
     const auto a = static_cast<double>(forward), b = static_cast<double>(spot.size() - forward);
     if (a * b > 0 && 2 * a * b / (a + b) > 1) {
@@ -99,7 +102,6 @@ Lanes lanes(const Trajectories& all, const LaneOptions& options) {
       bandness += 1 - (found - 2) / (2 * a * b / (a + b) - 1);
     }
   });
-  Lanes out;
   out.samples = order.people;
   out.order = order.people ? order.sum / static_cast<double>(order.people) : kNone;
   out.bands = looks ? bands / static_cast<double>(looks) : kNone;
@@ -113,6 +115,7 @@ Grouping grouping(const Trajectories& all, const std::optional<Boxd>& zone, doub
   std::vector<Vec2d> spot;
   std::vector<std::uint32_t> group;
   std::vector<double> size(all.groups.size());
+  Grouping out;
   double same = 0, chance = 0, near = 0;
   each_frame(all, 0, [&](std::int64_t frame, const std::vector<std::uint32_t>& present) {
     if (frame % every != 0) return;
@@ -128,13 +131,19 @@ Grouping grouping(const Trajectories& all, const std::optional<Boxd>& zone, doub
     if (n < 2) return;
     double by_chance = 0;  // of a pair drawn at random
     for (const double s : size) by_chance += s * (s - 1) / (n * (n - 1));
+    double now_same = 0, now_near = 0;
     pairs.each(spot, radius, [&](std::uint32_t i, std::uint32_t j) {
-      ++near;
-      same += group[i] == group[j];
-      chance += by_chance;
+      ++now_near;
+      now_same += group[i] == group[j];
     });
+    near += now_near, same += now_same, chance += by_chance * now_near;
+    if (now_near > 0)
+      out.looks.push_back({static_cast<double>(frame) / all.rate, now_same / now_near, by_chance,
+                           static_cast<std::uint64_t>(now_near)});
   });
-  return near > 0 ? Grouping{same / near, chance / near} : Grouping{kNone, kNone};
+  out.same = near > 0 ? same / near : kNone;
+  out.chance = near > 0 ? chance / near : kNone;
+  return out;
 }
 
 }  // namespace throng::analysis

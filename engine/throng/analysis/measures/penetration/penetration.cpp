@@ -14,23 +14,23 @@ namespace {
 /// Collisions: a pair that is in each other in consecutive intervals collides once.
 class Events {
  public:
-  void contact(std::uint32_t a, std::uint32_t b, std::int64_t interval) {
-    const auto [it, is_new] = pairs_.try_emplace(std::minmax(a, b), Run{interval, interval});
-    Run& run = it->second;
-    if (is_new || interval > run.last + 1) run.begin = interval, ++count_;
-    run.last = interval;
-    longest_ = std::max(longest_, run.last - run.begin + 1);
+  void contact(std::uint32_t a, std::uint32_t b, std::int64_t interval, double depth, Vec2d where) {
+    const auto pair = std::minmax(a, b);
+    const auto [it, is_new] = last_.try_emplace(pair, list.size());
+    if (is_new || interval > list[it->second].last + 1) {
+      it->second = list.size();
+      list.push_back({pair.first, pair.second, interval, interval, depth, where});
+    }
+    Collision& now = list[it->second];
+    now.last = interval;
+    now.depth = std::max(now.depth, depth);
+    longest = std::max(longest, now.last - now.begin + 1);
   }
-  std::uint64_t count() const { return count_; }
-  std::int64_t longest() const { return longest_; }
+  std::vector<Collision> list;
+  std::int64_t longest = 0;
 
  private:
-  struct Run {
-    std::int64_t begin, last;
-  };
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Run> pairs_;
-  std::uint64_t count_ = 0;
-  std::int64_t longest_ = 0;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> last_;  ///< the latest of a pair
 };
 
 }  // namespace
@@ -73,12 +73,13 @@ Penetration penetration(const Trajectories& all, double least_depth) {
       if (depth <= least_depth) return;
       ++out.pair_frames;
       touched[who[i]] = touched[who[j]] = true;
-      events.contact(who[i], who[j], frame);
+      events.contact(who[i], who[j], frame, depth, (from[i] + from[j]) / 2.0);
     });
   });
   out.score = person_intervals ? sum / static_cast<double>(person_intervals) : std::numeric_limits<double>::quiet_NaN();
-  out.events = events.count();
-  out.longest = static_cast<double>(events.longest()) / all.rate;
+  out.events = events.list.size();
+  out.longest = static_cast<double>(events.longest) / all.rate;
+  out.list = std::move(events.list);
   out.people = static_cast<std::uint64_t>(std::count(touched.begin(), touched.end(), true));
   return out;
 }

@@ -6,10 +6,19 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "throng/analysis/trajectories.h"
 
 namespace throng::analysis {
+
+/// A pair in each other in consecutive intervals.
+struct Collision {
+  std::uint32_t a = 0, b = 0;        ///< into Trajectories::people, a < b
+  std::int64_t begin = 0, last = 0;  ///< first and last interval: that from frame f to f + 1
+  double depth = 0;                  ///< largest PD of its intervals
+  Vec2d where;                       ///< between the two when it began
+};
 
 struct Penetration {
   double score = 0;               ///< the sum over T N; NaN when there is no interval
@@ -18,6 +27,7 @@ struct Penetration {
   std::uint64_t pair_frames = 0;  ///< intervals in which a pair was in each other, over all pairs
   std::uint64_t people = 0;       ///< who ever collided
   double longest = 0;             ///< s, of a collision
+  std::vector<Collision> list;    ///< the events, in the order they began
 };
 
 /// Depth of one pair in one interval. q: p_i - p_j at its beginning, r: how much that changes in it.

@@ -99,6 +99,7 @@ Stripes stripes(const Trajectories& all, const StripeOptions& options) {
     const StructureTensor t = stripe_tensor(first, second, options);
     sum.xx += t.xx, sum.xy += t.xy, sum.yy += t.yy;
     ++out.looks;
+    out.each.push_back({frame, t.orientation(), t.coherence(), inside[0], inside[1]});
   });
   out.orientation = out.looks ? sum.orientation() : std::numeric_limits<double>::quiet_NaN();
   out.coherence = out.looks ? sum.coherence() : std::numeric_limits<double>::quiet_NaN();

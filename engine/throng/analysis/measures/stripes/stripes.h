@@ -4,7 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "throng/analysis/trajectories.h"
 
@@ -28,15 +31,29 @@ struct StructureTensor {
   double coherence() const;
 };
 
+struct StripeLook {
+  std::int64_t frame = 0;
+  double orientation = 0, coherence = 0;  ///< of this moment
+  std::uint64_t first = 0, second = 0;    ///< people of each group in the zone
+};
+
 struct Stripes {
   double orientation = 0;  ///< degrees in [0, 180)
   double coherence = 0;    ///< of the tensors of all looks together; NaN when there was none
   std::uint64_t looks = 0;
+  std::vector<StripeLook> each;
 };
 
 /// Of one look.
 StructureTensor stripe_tensor(std::span<const Vec2d> first, std::span<const Vec2d> second,
                               const StripeOptions& options);
 Stripes stripes(const Trajectories& all, const StripeOptions& options);
+
+/// The two groups that cross each other most nearly at a right angle, by the axes they walk along; the first such pair.
+/// Nothing when there are fewer than two with people.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> crossing_groups(const Trajectories& all);
+/// Where two groups meet: the box around the places where people of both are within 2 m of each other, without the
+/// outermost twentieth on each side. Nothing when they never are.
+std::optional<Boxd> meeting_zone(const Trajectories& all, std::uint32_t first, std::uint32_t second);
 
 }  // namespace throng::analysis

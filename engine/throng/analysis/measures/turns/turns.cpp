@@ -29,9 +29,10 @@ std::uint64_t reversals(const std::vector<double>& heading, double least_turn) {
 Turns turns(const Trajectories& all, const TurnOptions& options) {
   Turns out;
   double reversed = 0, turned = 0, way = 0;
-  std::uint64_t people = 0;
   std::vector<double> heading;
-  for (const Walk& w : all.people) {
+  for (std::uint32_t p = 0; p < all.people.size(); ++p) {
+    const Walk& w = all.people[p];
+    PersonTurns own{p, 0, 0, 0};
     heading.clear();
     const std::size_t n = length_to_arrival(w, all.rate);
     for (std::size_t i = 0; i + 1 < n; ++i) {
@@ -40,18 +41,19 @@ Turns turns(const Trajectories& all, const TurnOptions& options) {
       if (speed < options.least_speed || speed > kJumpSpeed) continue;
       const double angle = math::atan2(v.y, v.x);
       const double turn = heading.empty() ? 0 : math::angle_between(heading.back(), angle);
-      turned += math::abs(turn);
-      way += speed / all.rate;
+      own.turned += math::abs(turn);
+      own.way += speed / all.rate;
       // Unwound: the next direction is a turn away from the last, whatever the number of full turns.
       heading.push_back(heading.empty() ? angle : heading.back() + turn);
     }
     if (heading.empty()) continue;
-    ++people;
-    reversed += static_cast<double>(reversals(heading, options.least_turn));
+    own.reversals = reversals(heading, options.least_turn);
+    reversed += static_cast<double>(own.reversals), turned += own.turned, way += own.way;
+    out.each.push_back(own);
   }
-  const double none = std::numeric_limits<double>::quiet_NaN();
-  out.reversals = people ? reversed / static_cast<double>(people) : none;
-  out.turned = people ? turned / static_cast<double>(people) : none;
+  const double none = std::numeric_limits<double>::quiet_NaN(), people = static_cast<double>(out.each.size());
+  out.reversals = out.each.empty() ? none : reversed / people;
+  out.turned = out.each.empty() ? none : turned / people;
   out.per_metre = way > 0 ? turned / way : none;
   return out;
 }

@@ -3,15 +3,24 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "throng/analysis/trajectories.h"
 
 namespace throng::analysis {
 
+struct PersonTurns {
+  std::uint32_t person = 0;  ///< into Trajectories::people
+  std::uint64_t reversals = 0;
+  double turned = 0;  ///< rad
+  double way = 0;     ///< m
+};
+
 struct Turns {
-  double reversals = 0;  ///< changes between turning left and right, mean over people; NaN when nobody walked
-  double turned = 0;     ///< integral of |theta'| dt, rad, mean over people; NaN as above
-  double per_metre = 0;  ///< rad/m: all turning over all ways; NaN as above
+  double reversals = 0;           ///< changes between turning left and right, mean over people; NaN when nobody walked
+  double turned = 0;              ///< integral of |theta'| dt, rad, mean over people; NaN as above
+  double per_metre = 0;           ///< rad/m: all turning over all ways; NaN as above
+  std::vector<PersonTurns> each;  ///< who walked
 };
 
 struct TurnOptions {

@@ -67,11 +67,7 @@ std::uint32_t MindTurn::choose_train(const MindRoutine::Goal& goal, std::uint32_
 }
 
 void MindTurn::obey() {
-  const auto& list = in_.self.orders.directives;
-  const AgentId id = situation_.id();
-  const auto at = std::lower_bound(list.begin(), list.end(), id,
-                                   [](const Directive& d, const AgentId& who) { return d.who < who; });
-  if (at != list.end() && at->who == id) push_directive(*at);
+  if (const Directive* told = situation_.directive()) push_directive(*told);
 }
 
 /// Told from outside: comes on top of everything but is a goal like others (SH-96). A new one takes the place of the

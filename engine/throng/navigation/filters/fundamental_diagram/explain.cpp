@@ -43,7 +43,7 @@ void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const Byt
     room.number("density of people", view.people, "1/m²");
     room.number("density of walls", view.walls, "1/m²");
   }
-  const Stride stride = in.self.profile.stride[row];
+  const WalkingRoom stride = in.self.profile.walking_room[row];
   room.number("space", view.space, "m");
   room.number("natural speed", view.natural, "m/s");
   room.number("preferred before", wish, "m/s");

@@ -185,7 +185,7 @@ FundamentalDiagramFilter::View FundamentalDiagramFilter::view_of(const Batch& b,
                                                                  const FilterInput& in) const {
   const Row r = b.row[slot];
   const Profile& profile = in.self.profile;
-  const Stride stride = profile.stride[r];
+  const WalkingRoom stride = profile.walking_room[r];
   View v;
   v.sample = b.sample[slot];
   if (params_.space == Space::kFile) {

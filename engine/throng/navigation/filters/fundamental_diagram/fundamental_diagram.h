@@ -36,7 +36,7 @@ class FundamentalDiagramFilter : public Filter {
   };
 
   explicit FundamentalDiagramFilter(const Params& params);
-  std::uint32_t uses() const override { return kUsesStride; }
+  std::uint32_t uses() const override { return kUsesWalkingRoom; }
   void apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state, Preferred& out) const override;
   /// Layers "room ahead" (sample point, ellipse in which people count, numbers) and, in a file, "predecessor".
   void explain(Row row, const FilterInput& in, const ByteColumn* state, const Preferred& preferred,

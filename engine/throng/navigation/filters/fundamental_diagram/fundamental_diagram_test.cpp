@@ -16,7 +16,7 @@ using P = FundamentalDiagramFilter::Params;
 using Space = FundamentalDiagramFilter::Space;
 using View = FundamentalDiagramFilter::View;
 
-constexpr Stride kAverage{};  // 1.57, 0.9, 0.48 m
+constexpr WalkingRoom kAverage{};  // 1.57, 0.9, 0.48 m
 
 P params(Space space, bool obstacles = false) {
   P p;
@@ -80,7 +80,7 @@ TEST(NaturalSpeed, StepAndBufferFollowTheEquations) {
   for (const float v : {0.05f, 0.4f, 1.34f, 2.0f})
     EXPECT_NEAR(natural_speed(space_needed(v, kAverage, 1.8f), kAverage, 1.8f), v, 1e-5);
   // PV-61: the headways of files of Germans and Indians, d = 0.36 + 1.06 v and d = 0.22 + 0.89 v.
-  const Stride german{1.57f, 1.0f, 0.48f}, indian{1.57f, 0.45f, 0.48f};
+  const WalkingRoom german{1.57f, 1.0f, 0.48f}, indian{1.57f, 0.45f, 0.48f};
   for (const float v : {0.2f, 0.4f, 0.6f, 0.8f}) {
     EXPECT_NEAR(space_needed(v, german, 1.72f), 0.36 + 1.06 * v, 0.08) << v;
     EXPECT_NEAR(space_needed(v, indian, 1.72f), 0.22 + 0.89 * v, 0.12) << v;
@@ -319,7 +319,7 @@ TEST(FundamentalDiagram, WhoIsBehindMayCountLess) {
 TEST(FundamentalDiagram, WhoMarchesKeepsItsPaceAtDensity) {
   const FundamentalDiagramFilter f(params(Space::kDensity));
   Lattice crowd(3, 0);
-  const auto speed = [&](const Stride& s) {
+  const auto speed = [&](const WalkingRoom& s) {
     return std::min(1.34f, natural_speed(look(crowd.w, f, crowd.middle[9]).space, s, 1.72f));
   };
   float last = speed(kAverage);

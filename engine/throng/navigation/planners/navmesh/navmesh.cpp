@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "throng/core/math.h"
 #include "throng/environment/navmesh/funnel.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/navigation/goal.h"
+#include "throng/navigation/planners/navmesh/crossing.h"
 #include "throng/navigation/planners/navmesh/window.h"
 
 namespace throng {
@@ -46,7 +48,26 @@ const FieldList& NavmeshPlanner::Params::fields() {
           .integer("refill_below", &Params::refill_below,
                    {.min = 1,
                     .max = kRouteWindow - 1,
-                    .doc = "A long way is searched again when fewer portals than this are left of the part kept."});
+                    .doc = "A long way is searched again when fewer portals than this are left of the part kept."})
+          .choice("crossing", &Params::crossing,
+                  {{"funnel", Crossing::kFunnel, "along the taut string: the shortest way"},
+                   {"ahead", Crossing::kAhead, "where the line to the middle of a portal farther ahead crosses it"},
+                   {"centre", Crossing::kCentre, "at a fixed part of it, for groups that move as one"}},
+                  {.doc = "Where people aim on the next portal."})
+          .integer("look_ahead", &Params::look_ahead,
+                   {.min = 1,
+                    .max = kRouteWindow - 1,
+                    .doc = "With crossing ahead: the line goes to the portal so many after the next one."})
+          .number("heading_threshold", &Params::heading_threshold,
+                  {.unit = "deg",
+                   .min = 1,
+                   .max = 180,
+                   .degrees = true,
+                   .doc = "With crossing ahead: pushed so far off the first direction, people aim anew; 180 = never."})
+          .number("bias", &Params::bias,
+                  {.min = 0,
+                   .max = 1,
+                   .doc = "With crossing centre: which part of portals, from 0 at the left end to 1 at the right."});
   return list;
 }
 
@@ -93,7 +114,13 @@ bool NavmeshPlanner::still_aims(const Context& c, Row r) const {
   const State& s = c.state[r];
   const Vec2 p = c.position(r);
   const float left = distance(p, s.knee);
-  if (left < kReached || distance_to_stretch(s.from, s.knee, p) > kAstray) return false;
+  if (left < kReached) return false;
+  if (params_.crossing == Crossing::kFunnel) {
+    if (distance_to_stretch(s.from, s.knee, p) > kAstray) return false;
+  } else if (params_.heading_threshold < math::kPiF &&
+             off_approach(s.from, s.knee, p, math::cos(params_.heading_threshold))) {
+    return false;
+  }
   out.remaining[r] = left + s.after_knee;
   return true;
 }
@@ -227,7 +254,18 @@ void NavmeshPlanner::aim(const Context& c, Row r) const {
   out.remaining[r] = f.distance + s.beyond;
   s.from = p;
   s.knee = f.corners > 0 ? corners[0] : out.aim[r];
+  if (params_.crossing != Crossing::kFunnel) s.knee = out.aim[r] = bias_point(c, r, window);
   s.after_knee = std::max(0.0f, out.remaining[r] - distance(p, s.knee));
+}
+
+/// The bias point of the next portal, on the portal (PV-46, PV-57). Who is there already looks past it.
+Vec2 NavmeshPlanner::bias_point(const Context& c, Row r, std::span<const PortalIndex> window) const {
+  const Vec2 p = c.position(r), end = c.state[r].end + unfolding(c.in.world, window);
+  const Segment portal = c.out.target[r];
+  const bool centre = params_.crossing == Crossing::kCentre;
+  const Vec2 farther = middle_ahead(c.in.world, window, centre ? 1 : params_.look_ahead, end);
+  const Vec2 at = lerp(portal.a, portal.b, centre ? params_.bias : crossing_parameter(portal, p, farther));
+  return distance(p, at) < kReached ? farther : at;
 }
 
 }  // namespace throng

@@ -1,0 +1,10 @@
+// Arches as a listed measure (measures.cpp): number, table, picture.
+#pragma once
+
+#include "throng/analysis/measure.h"
+
+namespace throng::analysis {
+
+Reading read_arch_evenness(Subject& of);
+
+}  // namespace throng::analysis

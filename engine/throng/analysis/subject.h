@@ -1,0 +1,49 @@
+// What measures are taken of: trajectories, and what is known about their scene besides.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <typeindex>
+#include <vector>
+
+#include "throng/analysis/trajectories.h"
+
+namespace throng::analysis {
+
+/// What trajectories do not say by themselves. Metres, in their coordinates.
+struct MeasureScene {
+  std::optional<Boxd> zone;         ///< where lanes, groups and stripes are looked for; nothing: everywhere
+  std::optional<Vec2d> axis;        ///< of a counter-flow; nothing: along most walking
+  std::optional<Vec2d> centre;      ///< of a traffic circle
+  std::optional<double> radius;     ///< of the circle; nothing: as far out as people begin, on average
+  std::optional<Vec2d> exit;        ///< middle of a door
+  std::optional<Vec2d> into;        ///< direction through it; nothing: that in which people go there
+  double exit_radius = 4;           ///< those within it wait for the exit
+  bool arrivals = true;             ///< whether it is known who reached its goal
+  std::vector<std::string> levels;  ///< names, where positions of several levels lie on each other; otherwise empty
+};
+
+/// Trajectories and scene must outlive it. Results that several measures share are worked out once.
+class Subject {
+ public:
+  Subject(const Trajectories& trajectories, const MeasureScene& about) : all(trajectories), scene(about) {}
+
+  const Trajectories& all;
+  const MeasureScene& scene;
+
+  /// make(), or what it gave the first time a result of its type was asked for.
+  template <class Make>
+  const auto& once(Make make) {
+    using R = decltype(make());
+    std::shared_ptr<void>& kept = results_[std::type_index(typeid(R))];
+    if (!kept) kept = std::make_shared<R>(make());
+    return *static_cast<const R*>(kept.get());
+  }
+
+ private:
+  std::map<std::type_index, std::shared_ptr<void>> results_;
+};
+
+}  // namespace throng::analysis

@@ -1,0 +1,45 @@
+#include "throng/behavior/routines/machine/machine.h"
+
+#include "throng/behavior/routines/machine/compile.h"
+#include "throng/behavior/routines/machine/turn.h"
+
+namespace throng {
+
+std::size_t MachineRoutine::state_size() const {
+  const std::size_t bytes = sizeof(machine::Memory) + params_.properties.size() * sizeof(float);
+  return (bytes + alignof(machine::Memory) - 1) / alignof(machine::Memory) * alignof(machine::Memory);
+}
+
+std::uint32_t MachineRoutine::uses() const {
+  std::uint32_t uses = 0;
+  for (const auto& [name, state] : params_.states) {
+    if (state.priority > 0) uses |= kUsesStanding;
+    if (!state.planner.empty()) uses |= kUsesPlanner;
+  }
+  return uses;
+}
+
+void MachineRoutine::settle(const RoutineSettling& s) {
+  if (settled_) return;
+  settled_ = true;
+  for (const auto& [name, property] : params_.properties) {
+    property_names_.push_back(name);
+    initial_.push_back(property.initial);
+  }
+  machine::Compiled compiled = machine::compile(params_, s);
+  states_ = std::move(compiled.states);
+  start_ = compiled.start;
+}
+
+void MachineRoutine::decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const {
+  for (const Row r : rows) {
+    const machine::Mine mine = machine::mine_of(*out.state, r, initial_.size());
+    machine::Turn(r, *this, in, out.intent, mine, &out).take();
+  }
+}
+
+std::string MachineRoutine::word_of_state(std::uint32_t number) const {
+  return number < states_.size() ? states_[number].name : std::string();
+}
+
+}  // namespace throng

@@ -1,0 +1,31 @@
+// The region in which priority accrues, in engine coordinates.
+#pragma once
+
+#include <vector>
+
+#include "throng/environment/world.h"
+#include "throng/navigation/filters/right_of_way/right_of_way.h"
+
+namespace throng::navigation {
+
+class PriorityRegion {
+ public:
+  PriorityRegion(const RightOfWayFilter::Params& params, const World& world);
+
+  bool contains(std::uint16_t surface, PolygonIndex polygon, Vec2 p) const;
+  bool has_portal() const { return portal_; }
+  /// Whether p lies on the left of the portal.
+  bool left_of_portal(Vec2 p) const { return det(b_ - a_, p - a_) > 0; }
+  void draw(float z, SketchLayer& out) const;
+
+ private:
+  bool portal_ = false;
+  const Zone* zone_ = nullptr;  ///< place
+  Vec2 a_, b_;                  ///< portal
+  std::vector<Vec2> area_;
+  SurfaceIndex surface_;
+  float size_ = 0;
+  Vec2 low_, high_;  ///< nothing of it is outside
+};
+
+}  // namespace throng::navigation

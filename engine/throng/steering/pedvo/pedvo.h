@@ -1,0 +1,57 @@
+// pedvo: pedestrian velocity obstacles. The half-planes of orca, with an arc of preferred velocities towards the whole
+// of the next way portal instead of one velocity (PV-43 ... PV-55). README.md has the equations.
+#pragma once
+
+#include "throng/steering/model.h"
+
+namespace throng::pedvo {
+
+struct KernelInput;
+
+class Pedvo final : public SteeringModel {
+ public:
+  enum class Goal { kSegment, kPoint };
+  enum class Error { kRelative, kAbsolute };
+
+  struct Params {
+    Goal goal = Goal::kSegment;
+    float horizon = 2.5f;           ///< s, for people
+    float obstacle_horizon = 0.5f;  ///< s, for walls
+    int max_neighbours = 10;
+    float range = 5.0f;         ///< m
+    float preferred_shift = 0;  ///< m/s, as of orca
+    bool share_slack = false;   ///< as of orca
+    Error error = Error::kRelative;
+    float speed_error = 0.1f;  ///< sigma: part of the speed, or m/s
+    float detour = 1.0f;       ///< m, Delta
+    float deviation = 1.1f;    ///< gamma
+    bool keep_to_arc = true;
+    float least_pace = 0.25f;  ///< of the preferred speed
+    bool keep_speed = true;
+    float flat = 1e-5f;  ///< sine
+    float turning = 1.0f;
+    float personal_space = 0;  ///< m
+    bool within_reach = false;
+
+    static const FieldList& fields();
+  };
+
+  explicit Pedvo(const Params& params) : params_(params) {}
+
+  PerceptionNeeds needs() const override;
+  Claims claims() const override;
+  /// Reads what orca reads, and the arc of preferred velocities, the way portal (route.target) and, with within_reach,
+  /// the limits of acceleration and turning.
+  void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
+  /// Layers "neighbours", "velocity obstacles", "half-planes", "arc" and "velocities": the velocity space of the
+  /// person, drawn at its feet, 1 m = 1 m/s.
+  void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
+               Sketch& out) const override;
+
+ private:
+  KernelInput kernel_input(const SteerInput& in) const;
+
+  Params params_;
+};
+
+}  // namespace throng::pedvo
