@@ -159,6 +159,60 @@ sources: [{id: crowd, area: [[5, 3], [11, 3], [11, 17], [5, 17]], density: 2.5, 
   EXPECT_GT(speed[0] / count[0], 1.3 * speed[1] / count[1]) << "with less buffer people are less slowed";
 }
 
+/// Mean preferred speed of the two populations of one dense crowd.
+std::pair<double, double> speeds_of_two(const std::string& first, const std::string& second,
+                                        const std::string& of_everybody) {
+  Simulation sim(scene(R"(
+throng: 1
+world: {walkable: [{area: [[0, 0], [30, 0], [30, 20], [0, 20]]}], places: [{id: out, area: [[28, 1], [29, 1], [29, 19], [28, 19]]}]}
+navigation: {filters: [)" +
+                       of_everybody + R"(]}
+population:
+  first: {height: 1.72, preferred_speed: 1.3, )" +
+                       first + R"(}
+  second: {height: 1.72, preferred_speed: 1.3, )" +
+                       second + R"(}
+journeys: {leave: [out]}
+sources: [{id: crowd, area: [[5, 3], [11, 3], [11, 17], [5, 17]], density: 2.5, population: {first: 1, second: 1}, journey: leave}]
+)"));
+  run(sim, 3);
+  const Crowd& c = sim.crowd();
+  double speed[2] = {}, count[2] = {};
+  for (Row r = 0; r < c.size(); ++r) {
+    speed[c.profile.population[r]] += double{c.preferred.speed[r]};
+    count[c.profile.population[r]] += 1;
+  }
+  return {speed[0] / count[0], speed[1] / count[1]};
+}
+
+TEST(DensityFilters, APopulationHasFiltersOfItsOwn) {
+  const auto [slowed, not_slowed] = speeds_of_two("filters: [fundamental_diagram]", "steering: orca", "");
+  EXPECT_LT(slowed, 0.8);
+  EXPECT_FLOAT_EQ(float(not_slowed), 1.3f);
+  const auto [twice, once] = speeds_of_two("filters: [{model: speed_limit, speed: 0.2}]", "steering: orca",
+                                           "{model: speed_limit, speed: 0.9}");
+  EXPECT_NEAR(twice, 0.2, 1e-4) << "after those of everybody";
+  EXPECT_NEAR(once, 0.9, 1e-4);
+}
+
+/// PV-59: pedvo is half-planes, right of way, segments and the filter.
+TEST(DensityFilters, PedvoBringsTheFilterForItsPeople) {
+  const auto [pedvo, orca] = speeds_of_two("steering: pedvo", "steering: orca", "");
+  EXPECT_LT(pedvo, 0.8);
+  EXPECT_FLOAT_EQ(float(orca), 1.3f);
+  EXPECT_EQ(speeds_of_two("steering: pedvo", "steering: orca, filters: [fundamental_diagram]", "").first, pedvo);
+  EXPECT_FLOAT_EQ(float(speeds_of_two("steering: {model: pedvo, fundamental_diagram: no}", "steering: orca", "").first),
+                  1.3f);
+  // Listed, it is the listed one, and the only one.
+  const auto march =
+      speeds_of_two("steering: pedvo, filters: [{model: fundamental_diagram, space: file}]", "steering: orca", "")
+          .first;
+  const auto everybody =
+      speeds_of_two("steering: pedvo", "steering: orca", "{model: fundamental_diagram, space: file}");
+  EXPECT_NE(march, pedvo);
+  EXPECT_EQ(everybody.first, march);
+}
+
 /// PV-BY-01: before a door the crowd stays looser, and as many get through.
 TEST(DensityFilters, AversionKeepsACrowdLooseBeforeADoor) {
   const auto crowd = [](bool averse) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/steering/orca/orca.h"
 #include "throng/steering/pedvo/pedvo.h"
@@ -30,7 +31,7 @@ Polygon rectangle(double x0, double y0, double x1, double y1) {
   return p;
 }
 
-enum class Model { kOrca, kPedvo, kPedvoPoint };
+enum class Model { kOrca, kPedvo, kPedvoSegment, kPedvoPoint };
 
 struct Crowdlike {
   double dt;
@@ -49,7 +50,7 @@ std::unique_ptr<SteeringModel> model_of(const Crowdlike& c) {
     return std::make_unique<orca::Orca>(params);
   }
   pedvo::Pedvo::Params params;
-  params.goal = c.model == Model::kPedvo ? pedvo::Pedvo::Goal::kSegment : pedvo::Pedvo::Goal::kPoint;
+  params.goal = c.model == Model::kPedvoPoint ? pedvo::Pedvo::Goal::kPoint : pedvo::Pedvo::Goal::kSegment;
   params.horizon = c.horizon;
   params.obstacle_horizon = c.obstacle_horizon;
   params.range = c.range;
@@ -72,6 +73,11 @@ std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, 
   p.max_speed = c.max_speed;
   p.max_acceleration = std::numeric_limits<float>::infinity();
   p.max_turn_rate = 1e6f;
+  if (c.model == Model::kPedvo) {  // all of it: right of way, segments and the filter
+    p.priority = Distribution::uniform(0, 1);
+    const auto* filter = find_part(filters(), "fundamental_diagram");
+    s.filters.push_back(filter->make(filter->defaults()));
+  }
   s.populations.push_back(std::move(p));
   s.models.push_back(model_of(c));
   const auto* direct = find_part(planners(), "direct");
@@ -228,14 +234,21 @@ const std::vector<CaseInfo>& cases() {
        },
        make<Bottleneck>},
       {"pedvo_square",
-       "orca_square with pedvo: goals are segments of velocities",
+       "orca_square with pedvo: right of way, goals as segments of velocities, the filter of densities",
        {10000, 1000},
        [](std::uint32_t) {
          return Window{10, 25};
        },
        make<Square<Model::kPedvo>>},
+      {"pedvo_segment_square",
+       "the same with segments alone: neither right of way nor filter",
+       {10000, 1000},
+       [](std::uint32_t) {
+         return Window{10, 25};
+       },
+       make<Square<Model::kPedvoSegment>>},
       {"pedvo_point_square",
-       "the same with points: what segments cost",
+       "... with points: what segments cost",
        {10000, 1000},
        [](std::uint32_t) {
          return Window{10, 25};

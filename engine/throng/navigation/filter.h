@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "throng/core/registry.h"
 #include "throng/environment/world.h"
@@ -50,6 +51,14 @@ class Filter {
                        Sketch& out) const {
     (void)row, (void)in, (void)state, (void)preferred, (void)out;
   }
+};
+
+/// A filter in use: where its state is, and whose velocities it changes.
+struct FilterUse {
+  const Filter* filter;
+  std::uint32_t slot;                       ///< its column of part_state
+  std::vector<std::uint8_t> of_population;  ///< by population, 1 = yes; empty: everybody
+  bool concerns(std::size_t population) const { return of_population.empty() || of_population[population] != 0; }
 };
 
 /// The list of filters (filters.cpp): one line each.

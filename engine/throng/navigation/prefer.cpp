@@ -1,7 +1,6 @@
 #include "throng/navigation/prefer.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include "throng/navigation/goal.h"
@@ -124,6 +123,17 @@ void set_priority(const Inputs& in, std::span<const Row> rows, Preferred& out) {
   }
 }
 
+/// Those of `rows` whom the filter concerns; `own` has room for all of them.
+std::span<const Row> concerned(const FilterUse& f, const Profile& profile, std::span<const Row> rows, Row* own) {
+  if (f.of_population.empty()) return rows;
+  std::size_t n = 0;
+  for (const Row r : rows) {
+    own[n] = r;
+    n += f.of_population[profile.population[r]];
+  }
+  return n == rows.size() ? rows : std::span<const Row>(own, n);
+}
+
 }  // namespace
 
 const FieldList& PreferSettings::fields() {
@@ -144,11 +154,9 @@ const FieldList& PreferSettings::fields() {
   return list;
 }
 
-void prefer(std::span<const Filter* const> filters, std::span<const std::uint32_t> slots,
-            const PreferSettings& settings, const World& world, double now, const Self& self, const Scene& scene,
-            const Intent& intent, const Percepts& percepts, const Route& route, const Workers& workers,
-            PartStates& states, Preferred& preferred) {
-  assert(slots.size() == filters.size() && "one state column for each filter");
+void prefer(std::span<const FilterUse> filters, const PreferSettings& settings, const World& world, double now,
+            const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts, const Route& route,
+            const Workers& workers, PartStates& states, Preferred& preferred) {
   const Inputs in{settings, world, now, self, intent, route, is_even(world)};
   const FilterInput filter_in{world, now, self, scene, intent, percepts, route};
   for (const std::vector<Row>& due : self.due.steer) {
@@ -157,8 +165,10 @@ void prefer(std::span<const Filter* const> filters, std::span<const std::uint32_
       prefer_batch(in, rows, preferred);
       if (preferred.conduct.used()) set_conduct(in, rows, preferred);
       if (preferred.priority.used()) set_priority(in, rows, preferred);
-      for (std::size_t f = 0; f < filters.size(); ++f)
-        filters[f]->apply(rows, filter_in, &states.columns[slots[f]], preferred);
+      for (const FilterUse& f : filters) {
+        Row own[kRows];
+        f.filter->apply(concerned(f, self.profile, rows, own), filter_in, &states.columns[f.slot], preferred);
+      }
     });
   }
 }

@@ -16,10 +16,9 @@
 
 namespace throng {
 
-/// slots: part_state column of each filter. now: simulated time, seconds.
-void prefer(std::span<const Filter* const> filters, std::span<const std::uint32_t> slots,
-            const PreferSettings& settings, const World& world, double now, const Self& self, const Scene& scene,
-            const Intent& intent, const Percepts& percepts, const Route& route, const Workers& workers,
-            PartStates& states, Preferred& preferred);
+/// now: simulated time, seconds.
+void prefer(std::span<const FilterUse> filters, const PreferSettings& settings, const World& world, double now,
+            const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts, const Route& route,
+            const Workers& workers, PartStates& states, Preferred& preferred);
 
 }  // namespace throng

@@ -24,7 +24,7 @@ TEST(Prefer, ThroughTheTargetStraightToTheAimElseToItsNearerEnd) {
     w.crowd.route.aim[r] = p + aim;
     const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
     const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
-    prefer({}, {}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
+    prefer({}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
            w.crowd.part_state, w.crowd.preferred);
     return w.preferred(r) / 1.5f;
   };
@@ -53,7 +53,7 @@ TEST(Prefer, ArcEndsAreTheEndsOfTheTarget) {
   w.crowd.due.minds.clear();
   const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
   const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
-  prefer({}, {}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
+  prefer({}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
          w.crowd.part_state, w.crowd.preferred);
   EXPECT_NEAR(w.crowd.preferred.left[r].x, 0.6f, 1e-6);
   EXPECT_NEAR(w.crowd.preferred.left[r].y, 0.8f, 1e-6);
@@ -142,7 +142,7 @@ TEST(Prefer, SameBitsForScatteredRowsAndOnEveryVectorTarget) {
     w.crowd.due.steer.assign(1, std::move(rows));
     const Self self{w.crowd.due, w.crowd.profile, w.crowd.orders, w.crowd.body};
     const Scene scene{w.crowd.appearance, w.crowd.crowd_map, w.crowd.objects};
-    prefer({}, {}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
+    prefer({}, w.settings, w.world, 0, self, scene, w.crowd.intent, w.crowd.percepts, w.crowd.route, w.workers,
            w.crowd.part_state, out);
     return out;
   };

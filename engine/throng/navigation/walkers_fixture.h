@@ -74,8 +74,7 @@ class Walkers {
   void use(const Filter& filter) {
     const std::vector<std::byte> zeros(filter.state_size());
     crowd.part_state.columns.emplace_back(std::span<const std::byte>(zeros));
-    filters.push_back(&filter);
-    filter_slots.push_back(static_cast<std::uint32_t>(crowd.part_state.columns.size() - 1));
+    filters.push_back({&filter, static_cast<std::uint32_t>(crowd.part_state.columns.size() - 1), {}});
     if (filter.uses() & kUsesManner) crowd.profile.manner.use();
     if (filter.uses() & kUsesConduct) crowd.preferred.conduct.use();
     if (filter.uses() & kUsesStanding) crowd.preferred.priority.use();
@@ -120,7 +119,7 @@ class Walkers {
   void prefer_only() {
     const Self self{crowd.due, crowd.profile, crowd.orders, crowd.body};
     const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
-    prefer(filters, filter_slots, settings, world, now, self, scene, crowd.intent, crowd.percepts, crowd.route, workers,
+    prefer(filters, settings, world, now, self, scene, crowd.intent, crowd.percepts, crowd.route, workers,
            crowd.part_state, crowd.preferred);
   }
   /// What others see of everybody, who walks as it preferred last and faces its goal point; a crowd map of one cell.
@@ -171,8 +170,7 @@ class Walkers {
   Workers workers;
   Crowd crowd;
   PreferSettings settings;
-  std::vector<const Filter*> filters;
-  std::vector<std::uint32_t> filter_slots;
+  std::vector<FilterUse> filters;
   double now = 0;
   int walls_met = 0;
   NavigateScratch scratch;

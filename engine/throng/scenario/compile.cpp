@@ -141,11 +141,25 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   return out;
 }
 
+/// What the population lists, and what its model brings unless it is listed here or for everybody.
+std::vector<PartSpec> own_filters_of(const PopulationSpec& p, const SteeringModel& model,
+                                     std::span<const PartSpec> of_everybody) {
+  std::vector<PartSpec> own = p.filters;
+  const auto named = [&](const PartSpec& f) { return f.model == model.filter(); };
+  if (!model.filter().empty() && std::none_of(own.begin(), own.end(), named) &&
+      std::none_of(of_everybody.begin(), of_everybody.end(), named)) {
+    const auto* kind = find_part(filters(), model.filter());
+    own.push_back({std::string(model.filter()), &kind->fields(), kind->defaults()});
+  }
+  return own;
+}
+
 void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   Parts<SteeringModel> models(steering_models());
   Parts<Planner> ways(planners());
   Parts<Routine> minds(routines());
   Parts<ProxyKind> ghosts(proxy_kinds());
+  Parts<Filter> own_filters(filters());
   for (const auto& [name, p] : spec.population) {
     PopulationSetup out = compile_population(name, p);
     out.model = models.index(p.steering, to_text(p.neighbours));
@@ -161,6 +175,8 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
           std::count(p.proxies.begin(), p.proxies.begin() + static_cast<std::ptrdiff_t>(i), p.proxies[i]);
       out.proxies.push_back(ghosts.index(p.proxies[i], alike > 0 ? std::to_string(alike) : ""));
     }
+    for (const PartSpec& f : own_filters_of(p, *models.parts[out.model], spec.navigation.filters))
+      out.filters.push_back(own_filters.index(f));
     setup.populations.push_back(std::move(out));
   }
   for (const NamedPlannerSpec& p : spec.navigation.planners)  // each its own, so that names become numbers in order
@@ -169,6 +185,7 @@ void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   setup.planners = std::move(ways.parts);
   setup.routines = std::move(minds.parts);
   setup.proxies = std::move(ghosts.parts);
+  setup.own_filters = std::move(own_filters.parts);
   for (const auto& f : spec.navigation.filters) setup.filters.push_back(find_part(filters(), f.model)->make(f.params));
 }
 
@@ -196,7 +213,8 @@ void build_maps(Scenario& s, std::uint32_t which, Setup& setup) {
     if (selector) which |= selector->needs_maps();
   for (const auto& planner : setup.planners) which |= planner->needs_maps();
   for (const auto& routine : setup.routines) which |= routine->needs_maps();
-  for (const auto& filter : setup.filters) which |= filter->needs_maps();
+  for (const auto* list : {&setup.filters, &setup.own_filters})
+    for (const auto& filter : *list) which |= filter->needs_maps();
   if (!s.spec.objects.empty()) which |= kTopology;  // objects belong to regions (SH-19, SH-35)
   check_widths(setup, s);
   const MapSettings& settings = s.spec.world.maps;

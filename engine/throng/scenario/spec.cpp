@@ -69,6 +69,10 @@ const FieldList& PopulationSpec::fields() {
                   {.type = "parts:proxy",
                    .doc = "What others see of these people besides their bodies, and avoid as if it were somebody: "
                           "composite agents (PV-23)."})
+          .custom("filters", &P::filters,
+                  {.type = "parts:filter",
+                   .doc = "Change preferred velocities of these people, in this order, after navigation.filters. A "
+                          "model may bring one of its own (pedvo: fundamental_diagram)."})
           .distribution("inertia", &P::inertia,
                         {.min = 0.1, .max = 10, .doc = "Of the body among others, 1 = average (SH-45)."})
           .distribution("crowding", &P::crowding,

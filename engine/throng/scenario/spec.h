@@ -89,6 +89,7 @@ struct PopulationSpec {
   PartSpec planner;     ///< not chosen: navigation.default
   PartSpec routine;     ///< not chosen: behavior.routine
   std::vector<PartSpec> proxies;
+  std::vector<PartSpec> filters;  ///< of preferred velocities, in order, after those of everybody
   Distribution inertia = Distribution::normal(1, 0.15).within(0.5, 2);
   Distribution crowding = Distribution::uniform(1, 5).within(1, 5);
   Distribution safe_distance = Distribution::uniform(0, 0.2).within(0, 2);

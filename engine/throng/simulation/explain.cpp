@@ -40,9 +40,10 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   planners_[planner]->explain(
       row, {w, self, scene, c.intent, clock_.now(), setup_.seed, c.knowledge.regions.used() ? &c.knowledge : nullptr},
       &c.part_state.columns[planner_slots_[planner]], c.route, out);
-  for (std::size_t f = 0; f < filters_.size(); ++f)
-    filters_[f]->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route},
-                         &c.part_state.columns[filter_slots_[f]], c.preferred, out);
+  for (const FilterUse& f : filters_)
+    if (f.concerns(c.profile.population[row]))
+      f.filter->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route},
+                        &c.part_state.columns[f.slot], c.preferred, out);
   // Percepts hold rows of other people: they are valid for those who had their turn in the last step, and no longer
   // once the rows have been arranged anew.
   const std::size_t model = c.profile.model[row];

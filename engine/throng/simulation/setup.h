@@ -39,6 +39,7 @@ struct PopulationSetup {
   std::uint16_t planner = 0;           ///< into Setup::planners
   std::uint16_t routine = 0;           ///< into Setup::routines
   std::vector<std::uint16_t> proxies;  ///< into Setup::proxies
+  std::vector<std::uint16_t> filters;  ///< into Setup::own_filters, ascending
   Distribution inertia = Distribution::constant(1);
   Distribution crowding = Distribution::uniform(1, 5);
   Distribution safe_distance = Distribution::constant(0);
@@ -121,7 +122,8 @@ struct Setup {
   std::vector<std::unique_ptr<SteeringModel>> models;
   std::vector<std::unique_ptr<NeighbourSelector>> selectors;  ///< by model; null or missing: the model's own choice
   std::vector<std::unique_ptr<Planner>> planners;
-  std::vector<std::unique_ptr<Filter>> filters;
+  std::vector<std::unique_ptr<Filter>> filters;      ///< of everybody, in order
+  std::vector<std::unique_ptr<Filter>> own_filters;  ///< after them: of the populations that name them
   std::vector<std::unique_ptr<ProxyKind>> proxies;
   PreferSettings prefer;
   MoveSettings move;

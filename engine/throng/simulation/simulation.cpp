@@ -48,9 +48,12 @@ Simulation::Simulation(Setup setup, int workers)
     routines_.push_back(r.get());
   }
   for (const PopulationSetup& p : setup_.populations) routine_of_population_.push_back(p.routine);
-  for (const auto& f : setup_.filters) {
-    filters_.push_back(f.get());
-    filter_slots_.push_back(slot(f->state_size()));
+  for (const auto& f : setup_.filters) filters_.push_back({f.get(), slot(f->state_size()), {}});
+  for (std::size_t i = 0; i < setup_.own_filters.size(); ++i) {
+    const Filter& f = *setup_.own_filters[i];
+    filters_.push_back({&f, slot(f.state_size()), {}});
+    for (const PopulationSetup& p : setup_.populations)
+      filters_.back().of_population.push_back(std::count(p.filters.begin(), p.filters.end(), i) > 0);
   }
   settle_proxies(setup_);
   for (const auto& p : setup_.proxies) {
@@ -86,7 +89,7 @@ void Simulation::use_columns(Crowd& crowd) const {
   std::uint32_t uses = setup_.grants_right_of_way() ? std::uint32_t{kUsesStanding} : 0u;
   for (const SteeringModel* m : models_) uses |= m->uses();
   for (const Planner* p : planners_) uses |= p->uses();
-  for (const Filter* f : filters_) uses |= f->uses();
+  for (const FilterUse& f : filters_) uses |= f.filter->uses();
   for (const Routine* r : routines_) uses |= r->uses();
   for (const ProxyKind* p : proxies_.kinds) uses |= p->uses();
   if (uses & kUsesManner) crowd.profile.manner.use();

@@ -132,10 +132,10 @@ class Simulation {
   std::vector<const NeighbourSelector*> selectors_;  ///< by model; null: none
   std::vector<const SteeringModel*> models_;
   std::vector<const Planner*> planners_;
-  std::vector<const Filter*> filters_;
+  std::vector<FilterUse> filters_;
   std::vector<const Routine*> routines_;
   std::vector<std::uint16_t> routine_of_population_;
-  std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_, filter_slots_;  ///< into part_state
+  std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_;  ///< into part_state
   ProxyTable proxies_;
   std::unique_ptr<Stages> stages_;
   bool stepping_ = false;

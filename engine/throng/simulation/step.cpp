@@ -51,8 +51,8 @@ StepReport Simulation::step() {
     navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.knowledge, c.intent, workers_,
              c.part_state, t.navigate, c.route, t.navigated);
     scope.enter(Stage::kPrefer);  // -> preferred velocity
-    prefer(filters_, filter_slots_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_,
-           c.part_state, c.preferred);
+    prefer(filters_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_, c.part_state,
+           c.preferred);
     scope.enter(Stage::kSteer);  // local avoidance
     throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.route, c.preferred, workers_,
                   c.part_state, c.motion, {clock_.frame(), s.seed});

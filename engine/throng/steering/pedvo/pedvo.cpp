@@ -76,7 +76,11 @@ void add_beyond(FieldList& list) {
                .max = 3,
                .doc = "Kept to others ahead where there is room, and half of it elsewhere; 0 = bodies may touch."})
       .boolean("within_reach", &Params::within_reach,
-               {.doc = "Only velocities that acceleration and turn rate allow within a frame are chosen from."});
+               {.doc = "Only velocities that acceleration and turn rate allow within a frame are chosen from."})
+      .boolean(
+          "fundamental_diagram", &Params::fundamental_diagram,
+          {.doc = "The filter of that name slows these people where it is dense (PV-59); with its defaults, unless "
+                  "the scenario lists it."});
 }
 
 }  // namespace

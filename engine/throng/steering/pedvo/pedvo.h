@@ -18,9 +18,9 @@ class Pedvo final : public SteeringModel {
     float horizon = 2.5f;           ///< s, for people
     float obstacle_horizon = 0.5f;  ///< s, for walls
     int max_neighbours = 10;
-    float range = 5.0f;         ///< m
-    float preferred_shift = 0;  ///< m/s, as of orca
-    bool share_slack = false;   ///< as of orca
+    float range = 5.0f;            ///< m
+    float preferred_shift = 0.2f;  ///< m/s, as of orca
+    bool share_slack = false;      ///< as of orca
     Error error = Error::kRelative;
     float speed_error = 0.1f;  ///< sigma: part of the speed, or m/s
     float detour = 1.0f;       ///< m, Delta
@@ -32,6 +32,7 @@ class Pedvo final : public SteeringModel {
     float turning = 1.0f;
     float personal_space = 0;  ///< m
     bool within_reach = false;
+    bool fundamental_diagram = true;
 
     static const FieldList& fields();
   };
@@ -40,6 +41,7 @@ class Pedvo final : public SteeringModel {
 
   PerceptionNeeds needs() const override;
   Claims claims() const override;
+  std::string_view filter() const override { return params_.fundamental_diagram ? "fundamental_diagram" : ""; }
   /// Reads what orca reads, and the arc of preferred velocities, the way portal (route.target) and, with within_reach,
   /// the limits of acceleration and turning.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
