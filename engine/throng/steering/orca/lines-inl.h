@@ -260,6 +260,18 @@ HWY_INLINE void gather_batch(const KernelInput& in, std::span<const Row> given, 
   }
 }
 
+/// What somebody with right of way would do is what walls leave of it. Otherwise whom a wall keeps from it would be
+/// asked by every line of a person to go there all the same: nothing would be allowed, and it would block a door.
+inline void heed_walls(const LineBatch& batch, int lane, float& vx, float& vy) {
+  for (int k = 0; k < batch.hard[lane]; ++k) {
+    const LineSlot& wall = batch.line[k];
+    const float lacks = wall.b[lane] - (wall.nx[lane] * vx + wall.ny[lane] * vy);
+    if (!(lacks > 0)) continue;
+    vx += wall.nx[lane] * lacks;
+    vy += wall.ny[lane] * lacks;
+  }
+}
+
 /// Lines of people, behind those of walls, from what gather_batch has found. Once: right of way changes work.neighbour.
 HWY_INLINE void add_people(const KernelInput& in, const OwnState& own, Workspace& work) {
   LineBatch& batch = work.batch;
@@ -276,6 +288,7 @@ HWY_INLINE void add_people(const KernelInput& in, const OwnState& own, Workspace
   for (int i = 0; i < kLanes; ++i) {
     const Standing& s = in.standing[rows[i]];
     mine.priority[i] = s.priority, mine.vx[i] = s.vx, mine.vy[i] = s.vy;
+    if (s.priority > 0) heed_walls(batch, i, mine.vx[i], mine.vy[i]);
   }
   for (int k = 0; k < most_people; ++k) {
     grant(in, own, mine, rows, k, work.neighbour[k], granted);

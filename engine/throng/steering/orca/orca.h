@@ -13,9 +13,9 @@ class Orca final : public SteeringModel {
     float horizon = 2.0f;           ///< s, for people
     float obstacle_horizon = 1.0f;  ///< s, for walls
     int max_neighbours = 10;
-    float range = 5.0f;            ///< m
-    float preferred_shift = 0.2f;  ///< m/s: who has right of way is met this far from its velocity at most; 0 = any
-    bool share_slack = false;      ///< pairs that are not on collision course share evenly, whoever has right of way
+    float range = 5.0f;         ///< m
+    float preferred_shift = 0;  ///< m/s: who has right of way is met this far from its velocity at most; 0 = any
+    bool share_slack = false;   ///< pairs that are not on collision course share evenly, whoever has right of way
 
     static const FieldList& fields();
   };

@@ -18,9 +18,9 @@ class Pedvo final : public SteeringModel {
     float horizon = 2.5f;           ///< s, for people
     float obstacle_horizon = 0.5f;  ///< s, for walls
     int max_neighbours = 10;
-    float range = 5.0f;            ///< m
-    float preferred_shift = 0.2f;  ///< m/s, as of orca
-    bool share_slack = false;      ///< as of orca
+    float range = 5.0f;         ///< m
+    float preferred_shift = 0;  ///< m/s, as of orca
+    bool share_slack = false;   ///< as of orca
     Error error = Error::kRelative;
     float speed_error = 0.1f;  ///< sigma: part of the speed, or m/s
     float detour = 1.0f;       ///< m, Delta

@@ -61,7 +61,9 @@ const FieldList& FundamentalDiagramFilter::Params::fields() {
               {{"density", Space::kDensity,
                 "1 / (body width * density ahead), everybody within range counts (reading A of PV-63)."},
                {"nearest", Space::kNearest,
-                "body width / density of the nearest few alone, by another norm (reading B of PV-63)."},
+                "body width / density of the nearest few alone, by another norm (reading B of PV-63); made for ahead "
+                "1, "
+                "sigma 1.5, phi 0.75, range 5."},
                {"file", Space::kFile, "Distance to the next one ahead: people in single file."}},
               {.doc = "How the room ahead is estimated. Strides are the population's: stride_factor, stride_buffer, "
                       "body_width."})
@@ -69,8 +71,9 @@ const FieldList& FundamentalDiagramFilter::Params::fields() {
               "behind", &P::behind,
               {.min = 0,
                .max = 1,
-               .doc = "`space: density`: weight of people and walls behind the person; 1 as in the source. With less "
-                      "the others count more, so that an even crowd is as dense as before, and who leaves a crowd "
+               .doc = "`space: density`: weight of people and walls behind the person; the source has 1 (and ahead 1, "
+                      "sigma 1.5, phi 0.75, range 5). With less the others count more, so that an even crowd is as "
+                      "dense as before, and who leaves a crowd "
                       "walks off sooner."})
           .boolean("obstacles", &P::obstacles, {.doc = "Walls near the sample point count as density, too."})
           .number("range", &P::range,
@@ -96,6 +99,12 @@ const FieldList& FundamentalDiagramFilter::Params::fields() {
                    .max = 5,
                    .doc = "`space: file`: whoever is at most so far to the side of the way ahead is in the file."});
   return list;
+}
+
+FundamentalDiagramFilter::Params FundamentalDiagramFilter::Params::of_source(Space space) {
+  Params p;
+  p.space = space, p.behind = 1, p.range = 5, p.ahead = 1, p.sigma = 1.5f, p.lateral = 2.5f, p.phi = 0.75f;
+  return p;
 }
 
 FundamentalDiagramFilter::FundamentalDiagramFilter(const Params& params)

@@ -13,16 +13,18 @@ class FundamentalDiagramFilter : public Filter {
   enum class Space : std::uint8_t { kDensity, kNearest, kFile };
   struct Params {
     Space space = Space::kDensity;
-    float behind = 1;         ///< weight of who is behind one
+    float behind = 0;         ///< weight of who is behind one
     bool obstacles = true;    ///< walls count as density, too
-    float range = 5;          ///< m
-    float ahead = 1;          ///< m to the sample point
-    float sigma = 1.5f;       ///< m, width of the Gaussian of people
+    float range = 2.5f;       ///< m
+    float ahead = 0.5f;       ///< m to the sample point
+    float sigma = 0.75f;      ///< m, width of the Gaussian of people
     float lateral = 2.5f;     ///< factor on distances across the way
-    float phi = 0.75f;        ///< m, width of the Gaussian of walls
+    float phi = 0.3f;         ///< m, width of the Gaussian of walls
     int neighbours = 10;      ///< of Space::kNearest
     float file_width = 0.5f;  ///< m to either side: who is that near the line ahead is in the file
     static const FieldList& fields();
+    /// With the constants of the source. The defaults are found by measured people (README.md).
+    static Params of_source(Space space = Space::kDensity);
   };
   static constexpr int kMostNeighbours = 64;
 
