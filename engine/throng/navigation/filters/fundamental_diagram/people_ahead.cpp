@@ -86,7 +86,11 @@ HWY_INLINE std::uint64_t WeighOne(const CrowdMap& map, const CrowdKernel& kernel
       sum = hn::Add(sum, hn::IfThenElseZero(hn::RebindMask(du, counts), units));
     }
   }
-  return hn::GetLane(hn::SumOfLanes(du, sum));
+  HWY_ALIGN std::uint32_t each[16];
+  hn::Store(sum, du, each);
+  std::uint64_t all = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) all += each[i];
+  return all;
 }
 
 void WeighPeople(const CrowdMap& map, const CrowdKernel& kernel, std::span<const CrowdLook> looks,
