@@ -11,6 +11,8 @@ namespace throng::navigation {
 class PriorityRegion {
  public:
   PriorityRegion(const RightOfWayFilter::Params& params, const World& world);
+  /// Around a doorway, to be drawn.
+  PriorityRegion(Vec2 a, Vec2 b, float size) : portal_(true), a_(a), b_(b), size_(size) {}
 
   bool contains(std::uint16_t surface, PolygonIndex polygon, Vec2 p) const;
   bool has_portal() const { return portal_; }
