@@ -1,31 +1,23 @@
 #include "throng/navigation/filters/right_of_way/right_of_way.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "throng/environment/maps.h"
 #include "throng/geometry/segments.h"
-#include "throng/navigation/filters/right_of_way/region.h"
 
 namespace throng {
 namespace {
 
 using navigation::PriorityRegion;
+using Where = RightOfWayFilter::Where;
 using Reset = RightOfWayFilter::Reset;
 using State = RightOfWayFilter::State;
 
-constexpr float kLongestGap = 1;  ///< s between two turns that count as having been there all the time
-
-/// Where somebody is as seen from the region.
-struct Where {
-  bool inside = false, portal = false, left = false;
-  std::uint32_t doorway = 0;  ///< number; 0 where there is one region
-};
-
-Where in_region(const PriorityRegion& region, const Body& body, Row r) {
-  const Vec2 p{body.x[r], body.y[r]};
-  if (!region.contains(body.surface[r], PolygonIndex(body.polygon[r]), p)) return {};
-  return {true, region.has_portal(), region.has_portal() && region.left_of_portal(p), 0};
-}
+constexpr float kTouches = 0.02f;   ///< m: a wall that ends at the end of a doorway
+constexpr float kParallel = 0.95f;  ///< cosine
+constexpr float kThickest = 1;      ///< m: of walls
+constexpr float kLongestGap = 1;    ///< s between two turns that count as having been there all the time
 
 /// One turn of somebody who is in the region.
 void stay(const RightOfWayFilter::Params& params, const Where& where, float now, State& s) {
@@ -46,28 +38,29 @@ void stay(const RightOfWayFilter::Params& params, const Where& where, float now,
   s.at = now;
 }
 
-/// The nearest doorway within reach: an opening between two regions, seen from the one the person is in.
-Where at_doorway(const RightOfWayFilter::Params& params, const World& world, const Body& body, Row r) {
-  const Vec2 p{body.x[r], body.y[r]};
-  const RegionIndex here = region_at(world, PolygonIndex(body.polygon[r]), p);
-  Where found;
-  if (!here.exists()) return found;
-  float nearest = params.size;
-  for (const Boundary& b : world.topology.boundaries_of(here)) {
-    if (b.from == b.to) continue;
-    const float far = distance(closest_on_segment(b.a, b.b, p), p);
-    if (!(far <= nearest) || b.width() > params.widest) continue;
-    const auto own = static_cast<std::uint32_t>(&b - world.topology.boundaries.data());
-    const bool first = own < b.twin.value;  // both sides call it by one number
-    nearest = far;
-    found = {true, true, first, (first ? own : b.twin.value) + 1};
-  }
-  return found;
+/// How far the jamb at one end of a doorway goes on along `across`: from .. to, m. Walls that go on farther than a
+/// doorway is thick are those of a passage.
+struct Jamb {
+  float from = 0, to = 0;
+};
+Jamb jamb_at(const World& world, SurfaceIndex surface, Vec2 end, Vec2 across) {
+  Jamb jamb;
+  world.walls.near(surface, end, kTouches, [&](std::uint32_t wall, Vec2, float) {
+    const WallLine& line = world.walls.lines[wall];
+    if (std::abs(dot(line.direction, across)) < kParallel) return;
+    for (const Vec2 p : {line.a, line.b}) {
+      const float along = dot(p - end, across);
+      if (std::abs(along) > kThickest) continue;
+      jamb.from = std::min(jamb.from, along), jamb.to = std::max(jamb.to, along);
+    }
+  });
+  return jamb;
 }
 
 }  // namespace
 
-const FieldList& RightOfWayFilter::Params::fields() {
+const FieldList& navigation::RightOfWayParams::fields() {
+  using Params = RightOfWayParams;
   static const FieldList list =
       FieldList::of<Params>("right_of_way: who has been near a doorway or in an area for longer goes first")
           .text("place", &Params::place, {.refers = "place", .doc = "The region: this place and `size` around it."})
@@ -102,17 +95,58 @@ const FieldList& RightOfWayFilter::Params::fields() {
 
 std::uint32_t RightOfWayFilter::needs_maps() const { return params_.at_doorways() ? kTopology : 0u; }
 
+/// Regions meet at one face of a wall or the other: the doorway is in the middle between its faces.
+void RightOfWayFilter::settle(const World& world) {
+  region_ = navigation::PriorityRegion(params_, world);
+  doorways_.clear();
+  if (!params_.at_doorways()) return;
+  for (const Boundary& b : world.topology.boundaries) {
+    Doorway& d = doorways_.emplace_back(Doorway{b.a, b.b, b.from != b.to && b.width() <= params_.widest});
+    if (!d.counts) continue;
+    const SurfaceIndex surface = world.topology.region(b.from).surface;
+    const Vec2 across = normalized(Vec2{b.a.y - b.b.y, b.b.x - b.a.x});
+    const Jamb at_a = jamb_at(world, surface, b.a, across), at_b = jamb_at(world, surface, b.b, across);
+    const Vec2 shift = across * (0.5f * (std::max(at_a.from, at_b.from) + std::min(at_a.to, at_b.to)));
+    d.a = d.a + shift, d.b = d.b + shift;
+  }
+}
+
+RightOfWayFilter::Where RightOfWayFilter::in_region(const Body& body, Row r) const {
+  const Vec2 p{body.x[r], body.y[r]};
+  if (!region_.contains(body.surface[r], PolygonIndex(body.polygon[r]), p)) return {};
+  return {true, region_.has_portal(), region_.has_portal() && region_.left_of_portal(p), 0};
+}
+
+/// The nearest doorway within reach of those that the region opens to which the person is in.
+RightOfWayFilter::Where RightOfWayFilter::at_doorway(const World& world, const Body& body, Row r) const {
+  const Vec2 p{body.x[r], body.y[r]};
+  const RegionIndex here = region_at(world, PolygonIndex(body.polygon[r]), p);
+  Where found;
+  if (!here.exists()) return found;
+  float nearest = params_.size;
+  const Topology& map = world.topology;
+  for (std::uint32_t i = map.region(here).first_boundary; i < map.region(here).last_boundary; ++i) {
+    const Doorway& d = doorways_[i];
+    if (!d.counts) continue;
+    const float far = distance(closest_on_segment(d.a, d.b, p), p);
+    if (!(far <= nearest)) continue;
+    const std::uint32_t twin = map.boundaries[i].twin.value;
+    nearest = far;
+    found = {true, true, i < twin, std::min(i, twin) + 1};  // both sides call it by one number
+  }
+  return found;
+}
+
 void RightOfWayFilter::apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state,
                              Preferred& out) const {
-  const bool doorways = params_.at_doorways();
-  if (doorways && in.world.topology.boundaries.empty()) return;
-  const PriorityRegion region(params_, in.world);
+  const bool at_doorways = params_.at_doorways();
+  if (at_doorways && doorways_.empty()) return;
   const std::span<State> states = state->as<State>();
   const Body& body = in.self.body;
   const float now = static_cast<float>(in.now);
   for (const Row r : rows) {
     State& s = states[r];
-    const Where where = doorways ? at_doorway(params_, in.world, body, r) : in_region(region, body, r);
+    const Where where = at_doorways ? at_doorway(in.world, body, r) : in_region(body, r);
     if (where.inside) {
       stay(params_, where, now, s);
     } else {
@@ -129,10 +163,10 @@ void RightOfWayFilter::explain(Row row, const FilterInput& in, const ByteColumn*
   const float z = in.world.height(SurfaceIndex(body.surface[row]), {body.x[row], body.y[row]});
   SketchLayer& layer = out.layer("right of way region");
   if (!params_.at_doorways()) {
-    PriorityRegion(params_, in.world).draw(z, layer);
+    region_.draw(z, layer);
   } else if (const std::uint32_t doorway = s.flags / kDoorway; doorway > 0) {
-    const Boundary& b = in.world.topology.boundaries[doorway - 1];
-    PriorityRegion(b.a, b.b, params_.size).draw(z, layer);
+    const Doorway& d = doorways_[doorway - 1];
+    PriorityRegion(d.a, d.b, params_.size).draw(z, layer);
   }
   layer.text("person", (s.flags & kInside) == 0 ? "outside" : (s.flags & kCrossed) ? "has gone through" : "inside");
   layer.number("priority from here", s.accrued);
