@@ -192,8 +192,8 @@ std::string diagram_svg(const DiagramSummary& s) {
     p.text(place(0, v) - Vec2d{0.4, 0.06}, fmt::format("{:.1f}", v), 13, "#444444");
     p.text(place(x, 0) - Vec2d{0, 0.35}, fmt::format("{:.1f}", x), 13, "#444444");
   }
-  // At most 2,000 of the points: a picture, not the data.
-  const std::size_t every = s.points.size() / 2000 + 1;
+  // At most 600 of the points: a picture, not the data.
+  const std::size_t every = s.points.size() / 600 + 1;
   for (std::size_t i = 0; i < s.points.size(); i += every)
     p.circle(place(s.points[i].density, s.points[i].speed), 0.025, {.fill = "#1f6fb4", .opacity = 0.35});
   if (const ReferenceDiagram* r = find_reference(s.diagram->reference)) {
