@@ -31,6 +31,16 @@ class PlotStudy(unittest.TestCase):
         self.assertIn('A &lt;title&gt;', svg)
         self.assertIn('>priority<', svg)
 
+    def test_settings_named_by_numbers_lie_along_x(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / 'runs.tsv'
+            path.write_text('run\tflow\tinputs\terror\ndoor_0.6|0|1|0\t0.4\tx\t-\ndoor_0.6|1|1|0\t1.2\tx\t-\ndoor_1.0|1|1|0\t2\tx\t-\n')
+            found = plot.read(path, 'door_*', 'flow')
+        self.assertEqual(found['', '1'], {0.6: [1.2], 1.0: [2]})
+        svg = plot.draw(found, 'Doors', 'm', 4, 1.9)
+        self.assertEqual(svg.count('<polyline'), 2)
+        self.assertEqual(svg.count('stroke-dasharray'), 3)
+
     def test_ticks_are_round(self):
         self.assertEqual(plot.ticks(0, 3), [0, 1, 2, 3])
         self.assertEqual(plot.ticks(0, 14), [0, 5, 10])

@@ -43,6 +43,8 @@ class Filter {
   virtual std::uint32_t needs_maps() const { return 0; }
   /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
   virtual std::uint32_t uses() const { return 0; }
+  /// Once, before the run, with the world it will be in: what it works out about it beforehand.
+  virtual void settle(const World& world) { (void)world; }
   /// Changes preferred (and state) of `rows` only. Called from several threads at once for disjoint rows.
   virtual void apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state, Preferred& out) const = 0;
   /// Shows what it does to one person, from the state after a step; never called in a step. Percepts hold only for

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "throng/core/registry.h"
 #include "throng/core/workers.h"
@@ -66,9 +67,9 @@ class SteeringModel {
   virtual bool allows_selection() const { return true; }
   virtual SteeringRate rate() const { return SteeringRate::kEveryFrame; }
   virtual Claims claims() const = 0;
-  /// Name of a filter of preferred velocities that belongs to the model: its people have one with defaults, unless the
-  /// scenario lists one of that name for them. None by default.
-  virtual std::string_view filter() const { return {}; }
+  /// Names of filters of preferred velocities that belong to the model: its people have them with defaults, in this
+  /// order, unless the scenario lists one of that name for them. None by default.
+  virtual std::vector<std::string_view> filters() const { return {}; }
   /// Bytes of private state per person; all zero = a newcomer.
   virtual std::size_t state_size() const { return 0; }
   /// Which maps of the world it reads (environment/maps.h): they are built before the run. None by default.

@@ -80,7 +80,11 @@ void add_beyond(FieldList& list) {
       .boolean(
           "fundamental_diagram", &Params::fundamental_diagram,
           {.doc = "The filter of that name slows these people where it is dense (PV-59); with its defaults, unless "
-                  "the scenario lists it."});
+                  "the scenario lists it."})
+      .boolean(
+          "right_of_way", &Params::right_of_way,
+          {.doc = "The filter of that name gives right of way at doorways to who has been there for longer (PV-39); "
+                  "likewise."});
 }
 
 }  // namespace
@@ -94,6 +98,13 @@ const FieldList& Pedvo::Params::fields() {
     return l;
   }();
   return list;
+}
+
+std::vector<std::string_view> Pedvo::filters() const {
+  std::vector<std::string_view> names;
+  if (params_.fundamental_diagram) names.emplace_back("fundamental_diagram");
+  if (params_.right_of_way) names.emplace_back("right_of_way");
+  return names;
 }
 
 PerceptionNeeds Pedvo::needs() const {

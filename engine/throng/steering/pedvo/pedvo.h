@@ -33,6 +33,7 @@ class Pedvo final : public SteeringModel {
     float personal_space = 0;  ///< m
     bool within_reach = false;
     bool fundamental_diagram = true;
+    bool right_of_way = true;
 
     static const FieldList& fields();
   };
@@ -41,7 +42,7 @@ class Pedvo final : public SteeringModel {
 
   PerceptionNeeds needs() const override;
   Claims claims() const override;
-  std::string_view filter() const override { return params_.fundamental_diagram ? "fundamental_diagram" : ""; }
+  std::vector<std::string_view> filters() const override;
   /// Reads what orca reads, and the arc of preferred velocities, the way portal (route.target) and, with within_reach,
   /// the limits of acceleration and turning.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;

@@ -18,6 +18,7 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint64_t kLeastPoints = 20;
 constexpr double kFlat = 0.6;    ///< of the first bin's speed
 constexpr double kRises = 0.03;  ///< m/s: a bin that much faster than the one before does not fall
+constexpr double kNear = 0.15;   ///< of what was measured in a set-up
 constexpr double kWide = 10, kHigh = 6;
 
 bool is_file(const DiagramSpec& d) { return d.method == DiagramSpec::Method::kFile; }
@@ -60,6 +61,27 @@ void add_outcomes(DiagramSummary& s, std::span<const DiagramResult> results) {
   }
 }
 
+bool is_measured(const DiagramVariant& v) { return v.flow > 0 || v.density > 0 || v.speed > 0; }
+
+/// Flow, density and speed of a set-up, those that were measured.
+bool agrees(const DiagramSummary::Outcome& o) {
+  const auto near = [](double ours, double theirs) { return !(theirs > 0) || std::abs(ours / theirs - 1) <= kNear; };
+  return near(o.flow, o.variant->flow) && near(o.density, o.variant->density) && near(o.speed, o.variant->speed);
+}
+
+void judge_outcomes(DiagramSummary& s) {
+  std::size_t measured = 0, agree = 0;
+  for (const auto& o : s.outcomes) {
+    if (!is_measured(*o.variant)) continue;
+    ++measured;
+    agree += agrees(o);
+  }
+  if (measured == 0) return;
+  s.holds &= static_cast<double>(agree) >= s.diagram->share * static_cast<double>(measured) - 1e-9;
+  s.verdict += fmt::format("{}{} of {} set-ups within {:.0f} % (asked {:.0f} % of them)", s.verdict.empty() ? "" : "; ",
+                           agree, measured, 100 * kNear, 100 * s.diagram->share);
+}
+
 std::string beside(double ours, double measured) {
   return measured > 0 ? fmt::format("{:.2f} ({:.2f}, {:+.0f} %)", ours, measured, 100 * (ours / measured - 1))
                       : fmt::format("{:.2f}", ours);
@@ -88,18 +110,15 @@ std::string table_of(const DiagramSummary& s) {
 }
 
 std::string outcomes_of(const DiagramSummary& s) {
-  bool measured = false;
-  for (const auto& o : s.outcomes) measured |= o.variant->flow > 0 || o.variant->density > 0;
-  if (!measured) return {};
+  if (std::none_of(s.outcomes.begin(), s.outcomes.end(), [](const auto& o) { return is_measured(*o.variant); }))
+    return {};
   std::string t =
       "\n| set-up | runs | flow, 1/s (measured) | density, 1/m² | speed, m/s | all within 15 % |\n"
       "|---|---|---|---|---|---|\n";
   for (const auto& o : s.outcomes) {
     const DiagramVariant& v = *o.variant;
-    const auto near = [](double ours, double theirs) { return !(theirs > 0) || std::abs(ours / theirs - 1) <= 0.15; };
-    const bool all = near(o.flow, v.flow) && near(o.density, v.density) && near(o.speed, v.speed);
     t += fmt::format("| {} | {} | {} | {} | {} | {} |\n", v.id, o.runs, beside(o.flow, v.flow),
-                     beside(o.density, v.density), beside(o.speed, v.speed), all ? "yes" : "no");
+                     beside(o.density, v.density), beside(o.speed, v.speed), agrees(o) ? "yes" : "no");
   }
   return t;
 }
@@ -137,6 +156,7 @@ std::vector<DiagramSummary> summarize_diagrams(std::span<const DiagramSpec> diag
     }
     judge(s);
     add_outcomes(s, results);
+    judge_outcomes(s);
     list.push_back(std::move(s));
   }
   return list;
@@ -172,8 +192,8 @@ std::string diagram_svg(const DiagramSummary& s) {
     p.text(place(0, v) - Vec2d{0.4, 0.06}, fmt::format("{:.1f}", v), 13, "#444444");
     p.text(place(x, 0) - Vec2d{0, 0.35}, fmt::format("{:.1f}", x), 13, "#444444");
   }
-  // At most 2,000 of the points: a picture, not the data.
-  const std::size_t every = s.points.size() / 2000 + 1;
+  // At most 600 of the points: a picture, not the data.
+  const std::size_t every = s.points.size() / 600 + 1;
   for (std::size_t i = 0; i < s.points.size(); i += every)
     p.circle(place(s.points[i].density, s.points[i].speed), 0.025, {.fill = "#1f6fb4", .opacity = 0.35});
   if (const ReferenceDiagram* r = find_reference(s.diagram->reference)) {

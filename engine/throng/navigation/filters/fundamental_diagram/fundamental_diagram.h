@@ -18,7 +18,7 @@ class FundamentalDiagramFilter : public Filter {
     float range = 2.5f;       ///< m
     float ahead = 0.5f;       ///< m to the sample point
     float sigma = 0.75f;      ///< m, width of the Gaussian of people
-    float lateral = 2.5f;     ///< factor on distances across the way
+    float lateral = 2.7f;     ///< factor on distances across the way
     float phi = 0.3f;         ///< m, width of the Gaussian of walls
     int neighbours = 10;      ///< of Space::kNearest
     float file_width = 0.5f;  ///< m to either side: who is that near the line ahead is in the file

@@ -20,7 +20,7 @@ bool inside(const std::vector<Vec2>& ring, Vec2 p) {
 
 }  // namespace
 
-PriorityRegion::PriorityRegion(const RightOfWayFilter::Params& p, const World& world) : size_(p.size) {
+PriorityRegion::PriorityRegion(const RightOfWayParams& p, const World& world) : size_(p.size) {
   const PlaceIndex place = world.find_place(p.place);
   if (place.exists()) {
     zone_ = &world.places[place.value].zone;

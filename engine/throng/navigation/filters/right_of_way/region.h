@@ -4,13 +4,17 @@
 #include <vector>
 
 #include "throng/environment/world.h"
-#include "throng/navigation/filters/right_of_way/right_of_way.h"
+#include "throng/navigation/filters/right_of_way/params.h"
+#include "throng/state/sketch.h"
 
 namespace throng::navigation {
 
 class PriorityRegion {
  public:
-  PriorityRegion(const RightOfWayFilter::Params& params, const World& world);
+  PriorityRegion() = default;
+  PriorityRegion(const RightOfWayParams& params, const World& world);
+  /// Around a doorway, to be drawn.
+  PriorityRegion(Vec2 a, Vec2 b, float size) : portal_(true), a_(a), b_(b), size_(size) {}
 
   bool contains(std::uint16_t surface, PolygonIndex polygon, Vec2 p) const;
   bool has_portal() const { return portal_; }

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
+#include "throng/environment/maps.h"
 #include "throng/navigation/walkers_fixture.h"
 
 namespace throng {
@@ -28,7 +31,10 @@ Params at_the_door() {
 
 class Waiting : public Walkers {
  public:
-  explicit Waiting(const Params& params) : Walkers(rooms()), filter(params) { use(filter); }
+  explicit Waiting(const Params& params) : Walkers(rooms()), filter(params) {
+    use(filter);
+    filter.settle(world);
+  }
   /// Everybody stays where it is for so long.
   void stay(double seconds) {
     for (double t = 0; t < seconds - 1e-9; t += 0.1) {
@@ -117,6 +123,40 @@ TEST(RightOfWayFilter, RegionsMayBePlacesAndAreas) {
   by_area.stay(1);
   EXPECT_GT(by_area.priority(inside), 0.9f);
   EXPECT_EQ(by_area.priority(outside), 0);
+}
+
+/// Without a region, at every doorway: an opening between two regions of the floor.
+TEST(RightOfWayFilter, FindsDoorwaysByItself) {
+  const auto waiting = [](float widest) {
+    Params p;
+    p.widest = widest;
+    auto w = std::make_unique<Waiting>(p);
+    Diagnostics problems;
+    EXPECT_TRUE(build_maps(w->world, {}, w->filter.needs_maps(), problems));
+    w->filter.settle(w->world);
+    return w;
+  };
+  EXPECT_EQ(RightOfWayFilter(at_the_door()).needs_maps(), 0u);
+  const auto w = waiting(3);
+  // The wall is 0.2 m thick: 0.45 m from the middle on both sides.
+  const Row west = w->add({9.55, 5}), east = w->add({10.45, 5.2}), beyond = w->add({9.45, 5}), wall = w->add({9.6, 2}),
+            far = w->add({7, 5});
+  w->stay(2);
+  EXPECT_NEAR(w->priority(west), 2, 1e-4);
+  EXPECT_NEAR(w->priority(east), 2, 1e-4);
+  EXPECT_EQ(w->priority(wall), 0);
+  EXPECT_EQ(w->priority(far), 0);
+  EXPECT_EQ(w->priority(beyond), 0);
+  w->put(west, {10.3, 5});
+  w->stay(1);
+  EXPECT_NEAR(w->priority(west), 2, 1e-4) << "it has gone through";
+  w->put(west, {12, 5});
+  w->stay(0.1);
+  EXPECT_EQ(w->priority(west), 0);
+  const auto narrower = waiting(0.9f);
+  const Row r = narrower->add({9.6, 5});
+  narrower->stay(1);
+  EXPECT_EQ(narrower->priority(r), 0);
 }
 
 TEST(RightOfWayFilter, ComesOnTopOfOnesOwn) {
