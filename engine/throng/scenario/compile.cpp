@@ -9,6 +9,7 @@
 #include "throng/environment/check_plan.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/recording/importers/archive_text.h"
+#include "throng/scenario/compile_filters.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
 #include "throng/scenario/compile_proxies.h"
@@ -139,20 +140,6 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.priority = p.priority;
   out.stride_factor = p.stride_factor, out.stride_buffer = p.stride_buffer, out.body_width = p.body_width;
   return out;
-}
-
-/// What the population lists, and what its model brings unless it is listed here or for everybody.
-std::vector<PartSpec> own_filters_of(const PopulationSpec& p, const SteeringModel& model,
-                                     std::span<const PartSpec> of_everybody) {
-  std::vector<PartSpec> own = p.filters;
-  for (const std::string_view name : model.filters()) {
-    const auto named = [&](const PartSpec& f) { return f.model == name; };
-    if (std::any_of(own.begin(), own.end(), named) || std::any_of(of_everybody.begin(), of_everybody.end(), named))
-      continue;
-    const auto* kind = find_part(filters(), name);
-    own.push_back({std::string(name), &kind->fields(), kind->defaults()});
-  }
-  return own;
 }
 
 void compile_parts(const ScenarioSpec& spec, Setup& setup) {

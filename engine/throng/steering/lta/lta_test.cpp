@@ -96,14 +96,13 @@ TEST(Lta, MakesTheSameChangeInTheSameTimeForAnyStep) {
 
 TEST(Lta, FindsAboutTheLeastEnergyOfTheWholeDisc) {
   test::Dice dice(9);
-  int avoiding = 0, missed = 0;  // another valley may be a little deeper than the one that was found
+  int avoiding = 0;
   for (int trial = 0; trial < 40; ++trial) {
     WalkerScene s = open_floor();
     const Row a = s.add({0, 0}, {1.3f, 0}, {1.3f, 0});
     for (int k = 0; k < 6; ++k) {
-      const Vec2 p{dice.between(0.5f, 4), dice.between(-2, 2)};  // one after the other, whatever the compiler
-      const Vec2 v{dice.between(-1.3f, 1.3f), dice.between(-1, 1)};
-      s.add(p, v);
+      const Vec2 v{dice.between(-1.3f, 1.3f), dice.between(-1, 1)};  // one after the other, whatever the compiler
+      s.add({dice.between(0.5f, 4), dice.between(-2, 2)}, v);
     }
     const Lta model({});
     s.perceive(model.needs());
@@ -116,12 +115,10 @@ TEST(Lta, FindsAboutTheLeastEnergyOfTheWholeDisc) {
         const Vec2 v{2.0f * static_cast<float>(i) / 60, 2.0f * static_cast<float>(j) / 60};
         if (length_sq(v) <= 4) least = std::min(least, energy(t, v));
       }
-    EXPECT_LT(found, least + 0.15f);
-    missed += !(found < least + 0.05f);
+    EXPECT_LT(found, least + 0.05f);
     avoiding += energy(t, {1.3f, 0}) > found + 0.05f;
   }
   EXPECT_GT(avoiding, 10);
-  EXPECT_LE(missed, 2);
 }
 
 TEST(Lta, PassesAtAComfortableDistance) {
