@@ -19,12 +19,18 @@ const PartFamily* family_of(const std::string& word) {
   return nullptr;
 }
 
+/// "models" -> "model", "proxies" -> "proxy".
+std::string singular(std::string_view plural) {
+  return plural.ends_with("ies") ? std::string(plural.substr(0, plural.size() - 3)) + "y"
+                                 : std::string(plural.substr(0, plural.size() - 1));
+}
+
 /// Whether NAME is one of the kind said before it, with words where it is not.
 bool is_of_kind(const std::string& kind, const std::string& name) {
   const PartFamily* family = family_of(kind);
   if (family == nullptr) {
     std::vector<std::string> kinds;
-    for (const PartFamily& f : part_families()) kinds.emplace_back(f.plural.substr(0, f.plural.size() - 1));
+    for (const PartFamily& f : part_families()) kinds.push_back(singular(f.plural));
     fmt::print(stderr, "throng describe: there is no kind '{}'{}; known are {}\n", printable(kind),
                did_you_mean(kind, kinds), fmt::join(kinds, ", "));
     return false;
