@@ -38,7 +38,9 @@ std::string brief(const std::string& text) {
 std::vector<Topic> all_topics() {
   std::vector<Topic> topics;
   for (const auto& family : part_families()) {
-    Topic t{std::string(family.plural), fmt::format("kinds of {}", family.doc), {}};
+    constexpr std::string_view kKind = "kind of ";
+    const std::string_view doc = family.doc.starts_with(kKind) ? family.doc.substr(kKind.size()) : family.doc;
+    Topic t{std::string(family.plural), fmt::format("kinds of {}", doc), {}};
     for (const auto& part : family.parts) t.items.push_back({std::string(part.name), std::string(part.summary)});
     topics.push_back(std::move(t));
   }

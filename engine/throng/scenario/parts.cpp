@@ -31,7 +31,7 @@ PartFamily objects() {
 }
 
 PartFamily proxies() {
-  PartFamily f = family("proxy", "proxies", "proxy", proxy_kinds());
+  PartFamily f = family("proxy", "proxies", "kind of proxy", proxy_kinds());
   f.key = "kind";
   return f;
 }
