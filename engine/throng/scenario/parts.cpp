@@ -9,6 +9,7 @@
 #include "throng/perception/proxies.h"
 #include "throng/perception/selector.h"
 #include "throng/scenario/spec.h"
+#include "throng/steering/default.h"
 #include "throng/steering/model.h"
 
 namespace throng {
@@ -21,6 +22,13 @@ PartFamily family(std::string_view name, std::string_view plural, std::string_vi
   PartFamily f;
   f.name = name, f.plural = plural, f.doc = doc;
   for (const auto& k : kinds) f.parts.push_back({k.name, k.summary, k.fields, k.defaults});
+  f.standard = kinds.front().name;
+  return f;
+}
+
+PartFamily models() {
+  PartFamily f = family("steering", "models", "steering model", steering_models());
+  f.standard = kDefaultModel;
   return f;
 }
 
@@ -52,7 +60,7 @@ std::vector<std::string> PartFamily::names() const {
 
 const std::vector<PartFamily>& part_families() {
   static const std::vector<PartFamily> list{
-      family("steering", "models", "steering model", steering_models()),
+      models(),
       family("selector", "selectors", "selector of neighbours", selectors()),
       proxies(),
       family("planner", "planners", "planner of ways", planners()),

@@ -139,12 +139,12 @@ void fill_levels(Scenario& s) {
       levels.fill(spec.expect[i].level, fmt::format("expect[{}]", i));
 }
 
-/// The part a population or the scenario uses when it names none: the first of its family.
+/// The part a population or the scenario uses when it names none.
 void fill_part(std::string_view family_name, PartSpec& part) {
   const PartFamily* family = find_part_family(family_name);
   if (!part.model.empty() || !family || family->parts.empty()) return;
-  const PartInfo& first = family->parts.front();
-  part = {std::string(first.name), &first.fields(), first.defaults()};
+  const PartInfo& standard = family->standard_part();
+  part = {std::string(standard.name), &standard.fields(), standard.defaults()};
 }
 
 void fill_populations(Scenario& s) {

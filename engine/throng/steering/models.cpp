@@ -1,5 +1,4 @@
-// The list of steering models: a new one adds a line here. The first is the default of scenarios that name none; the
-// others by name.
+// The list of steering models: a new one adds a line here. Which is the default of scenarios that name none: default.h.
 #include "throng/steering/boids/boids.h"
 #include "throng/steering/cellular/cellular.h"
 #include "throng/steering/clearpath/clearpath.h"
