@@ -55,6 +55,7 @@ struct State {
   std::vector<PlaceIndex> goals;
   std::vector<double> cumulative;  ///< of the weights, up to 1
   Choose choose = Choose::kRandom;
+  std::uint32_t turn = 0;  ///< of kInTurn: which of the counts behind the properties says how often it was entered
   bool spot = false;
   Vec2 vector;  ///< m of kBy, unit of kTowards
   Distribution speed;
@@ -97,6 +98,8 @@ class MachineRoutine final : public Routine {
   const std::vector<Distribution>& initial() const { return initial_; }
   const Params& params() const { return params_; }
   std::uint32_t start() const { return start_; }
+  /// Numbers kept of a person: its properties, then for each state that takes its goals in turn how often it set out.
+  std::size_t kept() const;
 
  private:
   const Params params_;
