@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ struct Site {
   std::string version;
   std::string token;       ///< empty: only for this machine, and then Host must name it
   std::uint16_t port = 0;  ///< where it listens
+  std::string bodies;      ///< answer of /api/body
+  /// File of a mesh by its name ("female-adult.glb"); empty: there is none. Called on the server's thread.
+  std::function<std::string(const std::string&)> mesh;
 };
 
 struct Request {
