@@ -9,7 +9,7 @@ Outbox::Verdict Outbox::offer(const Message& message, Time now) {
   // Poses of a frame that this client did not get are of no use to it.
   if (message->kind == Outgoing::Kind::kPoses && message->number != newest_) return Verdict::kSkipped;
   // Of states, persons and sketches only the newest is of interest.
-  if (message->kind != Outgoing::Kind::kError) {
+  if (message->kind != Outgoing::Kind::kError && message->kind != Outgoing::Kind::kPoses) {
     for (Message& queued : queue_) {
       if (queued->kind != message->kind) continue;
       queued = message;

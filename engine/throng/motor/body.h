@@ -23,9 +23,9 @@ namespace throng {
 
 /// Height of the ground under a foot, the treads of stairs included (SH-34). The motor does not know objects, so it is
 /// told how to ask.
-class GroundUnder {
+class FootGround {
  public:
-  virtual ~GroundUnder() = default;
+  virtual ~FootGround() = default;
   /// m; at p, for somebody who stands on `surface` and may have a foot on the next one.
   virtual float foot(SurfaceIndex surface, Vec2 p) const = 0;
   /// m; where the body is, without the steps of its feet: the height of its frame.
@@ -34,7 +34,7 @@ class GroundUnder {
 
 struct PoseInput {
   const World& world;
-  const GroundUnder& ground;
+  const FootGround& ground;
   /// Everything but what animate writes. Appearance is that of the step before.
   const Crowd& crowd;
   std::span<const PoseCue> cues;  ///< ascending by row

@@ -11,7 +11,7 @@
 namespace throng {
 
 /// Ground of the world with its objects. A foot beyond the edge of its surface stands on the one that adjoins there.
-class GroundOfWorld final : public GroundUnder {
+class GroundOfWorld final : public FootGround {
  public:
   GroundOfWorld() = default;
   GroundOfWorld(const World& world, const GroundMap& map) : world_(&world), map_(&map) {}
