@@ -24,8 +24,8 @@ FigureMesh make_figure(const Stature& stature, const Outfit& outfit, int level) 
   } else {
     add_far_trunk(half, body, detail);
   }
-  if (detail < 3) add_hand(half, body, detail);
-  add_shoe(half, body, detail);
+  if (detail < 2) add_hand(half, body, detail);
+  if (detail < 3) add_shoe(half, body, detail);
   add_head(half, body, detail);
   add_hair(half, body, detail);
   add_skirts(half, body, detail);

@@ -71,7 +71,7 @@ void add_backpack(Shell& whole, const Body& body, int detail) {
   std::vector<Vec3> way{on_trunk(body, 0.805f, 148, 0),  on_trunk(body, 0.846f, 128, out),
                         on_trunk(body, 0.849f, 90, out), on_trunk(body, 0.838f, 52, out),
                         on_trunk(body, 0.79f, 45, out),  on_trunk(body, 0.73f, 48, out)};
-  if (detail == 0) way.push_back(on_trunk(body, 0.67f, 75, out)), way.push_back(on_trunk(body, 0.645f, 130, 0));
+  way.push_back(on_trunk(body, 0.67f, 75, out)), way.push_back(on_trunk(body, 0.645f, 130, 0));
   add_strap(straps, body, way, 0.011f * h, Slot::kLuggageTrim);
   straps.mirror();
   whole.append(straps);

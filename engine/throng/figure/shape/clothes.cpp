@@ -72,7 +72,7 @@ Girth clothed_leg(const Body& body, float share, Slot slot) {
   g = {g.side + e, g.front + e, g.back + e};
   // Trousers fall from knee and calf.
   const float fall = smooth_step(0.33f, 0.20f, share) * body.girth();
-  const float side = 0.036f * fall * h, front = 0.034f * fall * h, back = 0.041f * fall * h;
+  const float side = 0.031f * fall * h, front = 0.029f * fall * h, back = 0.037f * fall * h;
   return {g.side > side ? g.side : side, g.front > front ? g.front : front, g.back > back ? g.back : back};
 }
 
@@ -94,21 +94,29 @@ void add_skirts(Shell& half, const Body& body, int detail) {
   const auto hang = [&](float from, float to, Slot slot, float flare, float more) {
     // From waist to hem along the body, then straight down and out, and back inside at the hem.
     std::vector<float> shares;
-    const int rings = detail == 0 ? 6 : detail == 1 ? 4 : detail == 2 ? 3 : 2;
+    const int rings = detail == 0 ? 6 : detail == 1 ? 2 : 1;
     for (int i = 0; i <= rings; ++i)
       shares.push_back(to + (from - to) * static_cast<float>(i) / static_cast<float>(rings));
     std::vector<Section> sections;
+    // Over the shirt, where that is tucked in.
+    const auto base = [&](float share) {
+      const Girth bare = body.trunk(share), shirt = clothed_trunk(body, share, Slot::kTop);
+      const bool over = slot == Slot::kBottom && share > top_hem(o);
+      return over ? Girth{shirt.side, shirt.front, shirt.back} : bare;
+    };
     const Girth seat = body.trunk(0.505f);
-    const float e = ease_of(body, slot) + more * body.h();
+    const float ease = ease_of(body, slot) + more * body.h();
     for (const float share : shares) {
-      Girth g = share > 0.505f ? body.trunk(share) : seat;
+      Girth g = share > 0.505f ? base(share) : seat;
+      // The tails of a coat come from under its upper part, whose hem looks like a belt.
+      const float e = ease + (slot == Slot::kTop && share > top_hem(o) - 0.01f ? -0.007f * body.h() : 0);
       const float below = share < 0.52f ? (body.z(0.52f) - body.z(share)) : 0;
       g = {g.side + e + below * flare, g.front + e + below * flare * 1.15f, g.back + e + below * flare * 0.9f};
       sections.push_back({{0, 0, body.z(share)}, {1, 0, 0}, {0, 1, 0}, g.front, g.back, g.side, g.side, 2.15f});
     }
     const std::vector<float> angles = detail == 0   ? std::vector<float>{0, 20, 40, 60, 80, 100, 120, 140, 160, 180}
                                       : detail == 1 ? std::vector<float>{0, 30, 60, 90, 120, 150, 180}
-                                      : detail == 2 ? std::vector<float>{0, 50, 90, 130, 180}
+                                      : detail == 2 ? std::vector<float>{0, 60, 120, 180}
                                                     : std::vector<float>{0, 90, 180};
     const Vec3 inside{0, 0, body.z(to + 0.4f * (from - to))}, waist{0, 0, body.z(from)};
     half_loft(

@@ -7,7 +7,7 @@ void add_hand(Shell& half, const Body& body, int detail) {
   const Skeleton& sk = body.skeleton();
   const float size = sk.hand / 0.05f;  // a grown-up's height
   const Vec3 wrist = body.shoulder() + d * body.arm_length(2);
-  const float girth = 1 + 0.5f * (body.girth() - 1) + (body.sex() == Sex::kMale ? 0.04f : -0.04f);
+  const float girth = 1 + 0.5f * (body.girth() - 1) + (body.sex() == Sex::kMale ? 0.02f : -0.08f);
   std::vector<Section> sections;
   const auto ring = [&](float along, float thick, float front, float back, float curl) {
     sections.push_back({wrist + d * (along * size) + v * (curl * size), u, v, front * size * girth, back * size * girth,
@@ -15,19 +15,17 @@ void add_hand(Shell& half, const Body& body, int detail) {
   };
   // Wrist, palm, knuckles, fingers a little bent.
   if (detail == 0) {
-    ring(-0.016f, 0.0130f, 0.0165f, 0.0165f, 0), ring(0.012f, 0.0135f, 0.0190f, 0.0180f, 0);
+    ring(-0.016f, 0.0115f, 0.0140f, 0.0140f, 0), ring(0.012f, 0.0135f, 0.0190f, 0.0180f, 0);
     ring(0.034f, 0.0140f, 0.0235f, 0.0215f, 0), ring(0.056f, 0.0120f, 0.0235f, 0.0225f, 0.001f);
     ring(0.078f, 0.0100f, 0.0205f, 0.0205f, 0.005f), ring(0.096f, 0.0085f, 0.0160f, 0.0165f, 0.012f);
-  } else if (detail == 1) {
-    ring(-0.016f, 0.0130f, 0.0165f, 0.0165f, 0), ring(0.045f, 0.0140f, 0.0245f, 0.0230f, 0);
-    ring(0.088f, 0.0095f, 0.0190f, 0.0190f, 0.008f);
   } else {
-    ring(-0.016f, 0.0150f, 0.0180f, 0.0180f, 0), ring(0.060f, 0.0140f, 0.0230f, 0.0230f, 0.002f);
+    ring(-0.016f, 0.0115f, 0.0140f, 0.0140f, 0), ring(0.045f, 0.0140f, 0.0245f, 0.0230f, 0);
+    ring(0.088f, 0.0095f, 0.0190f, 0.0190f, 0.008f);
   }
   const auto skin = [&](Vec3 p) { return body.skin(p); };
   const auto slot = [](std::size_t, std::size_t) { return Slot::kSkin; };
-  loft(half, sections, {detail == 0 ? 8 : detail == 1 ? 5 : 3, 0.3f}, skin, slot, 0, detail == 2 ? 1.6f : 0.8f);
-  if (detail > 1) return;
+  loft(half, sections, {detail == 0 ? 8 : 4, 0.3f}, skin, slot, 0, 0.8f);
+  if (detail > 0) return;
   // The thumb: ahead of the palm, pointing down.
   const Vec3 along = normalized(d + u * 0.42f + v * 0.12f);
   const Vec3 tu = normalized(u - along * dot(u, along)), tv = cross(along, tu);
@@ -38,10 +36,10 @@ void add_hand(Shell& half, const Body& body, int detail) {
         {root + along * (at * size), tu, tv, r * size * girth, r * size * girth, r * size * girth, r * size * girth});
   };
   joint(0, 0.0095f), joint(0.026f, 0.0085f);
-  if (detail == 0) joint(0.042f, 0.0065f);
+  joint(0.042f, 0.0065f);
   const Skin hand = rigid(Joint::kLeftHand);
   loft(
-      half, thumb, {detail == 0 ? 5 : 3, 0}, [&](Vec3) { return hand; }, slot, 0, 0.8f);
+      half, thumb, {5, 0}, [&](Vec3) { return hand; }, slot, 0, 0.8f);
 }
 
 void add_shoe(Shell& half, const Body& body, int detail) {
@@ -68,12 +66,10 @@ void add_shoe(Shell& half, const Body& body, int detail) {
     ring(0.024f, 0.0215f, 0.051f, 0), ring(0.046f, 0.0230f, 0.037f, 0.001f), ring(ball, 0.0255f, 0.027f, 0.002f);
     ring(ball + 0.55f * (tip - ball), 0.0235f, 0.021f, 0.001f), ring(tip - 0.002f, 0.0125f, 0.014f, -0.002f);
   } else if (detail == 1) {
-    ring(heel, 0.0165f, 0.042f, 0), ring(0.0f, 0.0220f, high, 0), ring(0.040f, 0.0230f, 0.041f, 0);
-    ring(ball, 0.0260f, 0.026f, 0.002f), ring(tip - 0.003f, 0.0150f, 0.015f, 0);
-  } else if (detail == 2) {
-    ring(heel, 0.0200f, 0.045f, 0), ring(ball * 0.9f, 0.0250f, 0.030f, 0), ring(tip, 0.0160f, 0.014f, 0);
+    ring(heel, 0.0165f, 0.042f, 0), ring(0.0f, 0.0220f, high, 0);
+    ring(ball, 0.0260f, 0.027f, 0.002f), ring(tip - 0.003f, 0.0150f, 0.015f, 0);
   } else {
-    ring(heel, 0.024f, 0.04f, 0), ring(tip, 0.024f, 0.02f, 0);
+    ring(heel, 0.0200f, 0.046f, 0), ring(tip, 0.0200f, 0.018f, 0);
   }
   const auto skin = [&](Vec3 p) {
     Skin s{};
@@ -82,7 +78,7 @@ void add_shoe(Shell& half, const Body& body, int detail) {
     s[Joint::kLeftToes] = toes, s[Joint::kLeftFoot] = (1 - toes) * (1 - shin), s[Joint::kLeftShin] = (1 - toes) * shin;
     return s;
   };
-  const int sides = detail == 0 ? 10 : detail == 1 ? 6 : detail == 2 ? 4 : 3;
+  const int sides = detail == 0 ? 10 : detail == 1 ? 5 : 4;
   // A point of every ring is straight below, on the ground.
   const float phase = detail == 2 ? math::kPiF / 4 : -math::kHalfPiF;
   if (detail == 2)

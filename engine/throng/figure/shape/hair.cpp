@@ -14,7 +14,7 @@ float hair_line(Hair hair, float angle) {
     case Hair::kPonytail:
       return angle < 60 ? ramp(20, 60, 0.74f, 0.56f) : ramp(75, 130, 0.50f, 0.03f);
     case Hair::kShort:
-      return angle < 60 ? ramp(10, 60, 0.73f, 0.52f) : ramp(65, 120, 0.42f, -0.02f);
+      return angle < 62 ? ramp(15, 62, 0.79f, 0.56f) : ramp(78, 128, 0.44f, 0.0f);
     case Hair::kBob:
       return angle < 40 ? ramp(0, 40, 0.70f, 0.60f) : ramp(45, 75, 0.50f, -0.22f);
     case Hair::kLong:
@@ -61,10 +61,11 @@ void add_cap_of_hair(Shell& half, const Body& body, int detail) {
   const auto place = [&](Vec3, std::size_t r, std::size_t j) {
     const float line = hair_line(hair, angles[j]), thick = thickness(hair, angles[j]) * h;
     const float t = static_cast<float>(r) / static_cast<float>(rings);
+    const float spread = (t - 0.10f) / 0.90f * (1.7f - 0.7f * t);
     // The first ring lies in the skin; the others are spread between line and crown, closer where the head curves.
-    const float share = line + (0.955f - line) * (r == 0 ? 0.0f : r == 1 ? 0.04f : (t - 0.10f) / 0.90f);
+    const float share = line + (0.955f - line) * (r == 0 ? 0.0f : r == 1 ? 0.04f : spread);
     const float on = share > -0.05f ? share : -0.05f;  // below the jaw hair hangs
-    const float edge = r == 0 ? -0.012f * h : thick;
+    const float edge = r == 0 ? -0.012f * h : r == 1 && line > -0.1f ? 0.6f * thick : thick;
     Section s = head_section(body, on > 0.1f ? on : (on + 0.1f) * 0.5f, edge);
     // Hair that hangs keeps the outline of the head above the ears.
     if (line < -0.1f && share < 0.30f) {

@@ -8,9 +8,9 @@ struct Row {
 };
 constexpr Row kHead[]{
     {-0.095f, 0.110f, 0.350f, -0.090f}, {-0.060f, 0.185f, 0.385f, 0.060f}, {-0.005f, 0.250f, 0.378f, 0.200f},
-    {0.050f, 0.285f, 0.385f, 0.265f},   {0.085f, 0.297f, 0.382f, 0.300f},  {0.120f, 0.307f, 0.390f, 0.335f},
-    {0.170f, 0.322f, 0.385f, 0.380f},   {0.225f, 0.335f, 0.392f, 0.420f},  {0.330f, 0.350f, 0.392f, 0.462f},
-    {0.440f, 0.358f, 0.386f, 0.487f},   {0.530f, 0.364f, 0.402f, 0.497f},  {0.650f, 0.366f, 0.398f, 0.494f},
+    {0.060f, 0.287f, 0.385f, 0.272f},   {0.085f, 0.297f, 0.382f, 0.300f},  {0.110f, 0.305f, 0.390f, 0.325f},
+    {0.170f, 0.322f, 0.385f, 0.380f},   {0.225f, 0.335f, 0.392f, 0.420f},  {0.330f, 0.350f, 0.402f, 0.462f},
+    {0.440f, 0.358f, 0.398f, 0.487f},   {0.530f, 0.364f, 0.416f, 0.497f},  {0.650f, 0.366f, 0.405f, 0.494f},
     {0.790f, 0.345f, 0.345f, 0.455f},   {0.900f, 0.272f, 0.250f, 0.350f},  {0.960f, 0.165f, 0.140f, 0.215f}};
 
 Row read(float share) {
@@ -35,17 +35,17 @@ Vec3 face(const Body& body, Vec3 p, float share, float angle) {
     if (share > 0.15f && share < 0.3f) p.x += (man ? 0.085f : 0.072f) * w;
     if (share > 0.3f && share < 0.4f) p.x += (man ? 0.048f : 0.040f) * w;
     if (share > 0.4f && share < 0.5f) p.x += 0.014f * w;
-    if (share > 0.1f && share < 0.13f) p.x += 0.008f * w;
+    if (share > 0.1f && share < 0.12f) p.x += 0.008f * w;
     if (share < -0.03f && share > -0.08f) p.x += (man ? 0.012f : 0.004f) * w;
   } else if (angle < 30 && share > 0.4f && share < 0.5f) {
-    p.x -= 0.022f * w;  // where the eyes are
+    p.x -= 0.010f * w;  // where the eyes are
   } else if (angle > 30 && angle < 60 && share > 0.3f && share < 0.4f) {
     p.x += 0.012f * w, p.y += 0.008f * w;  // cheek bones
   }
   return p;
 }
 
-void add_ear(Shell& half, const Body& body, int detail) {
+void add_ear(Shell& half, const Body& body) {
   const float w = breadth(body), t = body.skeleton().head_top;
   const Vec3 at = head_joint(body) + Vec3{-0.05f * w, 0.335f * w, 0.36f * t};
   const Vec3 up = normalized(Vec3{-0.18f, 0.16f, 1});
@@ -59,18 +59,18 @@ void add_ear(Shell& half, const Body& body, int detail) {
   ring(-0.135f, 0.026f, 0.018f, 0.030f);
   ring(-0.03f, 0.060f, 0.026f, 0.0f);
   ring(0.085f, 0.078f, 0.034f, -0.012f);
-  if (detail == 0) ring(0.140f, 0.050f, 0.026f, -0.010f);
+  ring(0.140f, 0.050f, 0.026f, -0.010f);
   const Skin skin = rigid(Joint::kHead);
   loft(
-      half, sections, {detail == 0 ? 6 : 4, 0.3f}, [&](Vec3) { return skin; },
-      [](std::size_t, std::size_t) { return Slot::kSkin; }, 0.4f, 0.4f);
+      half, sections, {6, 0.3f}, [&](Vec3) { return skin; }, [](std::size_t, std::size_t) { return Slot::kSkin; }, 0.4f,
+      0.4f);
 }
 
 void add_eye(Shell& half, const Body& body, int detail) {
   const float w = breadth(body);
   const Vec3 at = body.model()[Joint::kLeftEye].place;
-  const float r = 0.062f * w;
-  const Vec3 centre = at + Vec3{-0.55f * r, 0, 0};
+  const float r = 0.052f * w;
+  const Vec3 centre = at + Vec3{-0.70f * r, 0, 0};
   const Vec3 u{0, 1, 0}, v{0, 0, 1};  // u x v = ahead
   const Skin skin = rigid(Joint::kLeftEye);
   std::vector<Section> sections;
@@ -78,25 +78,19 @@ void add_eye(Shell& half, const Body& body, int detail) {
     sections.push_back(
         {centre + Vec3{ahead * r, 0, 0}, u, v, radius * r, radius * r, radius * r * 0.80f, radius * r * 0.62f});
   };
+  const auto all = [&](Vec3) { return skin; };
   if (detail == 0) {
-    ring(0.30f, 0.95f), ring(0.72f, 0.72f), ring(0.92f, 0.40f);
+    ring(0.10f, 1.0f), ring(0.66f, 0.80f);
     loft(
-        half, sections, {8, 0}, [&](Vec3) { return skin; },
-        [](std::size_t row, std::size_t) {
-          return row < 1 ? Slot::kEyeWhite : row < 2 ? Slot::kEyeWhite : Slot::kIris;
-        },
-        0, 0.2f);
-    // the pupil and iris: a small cap before the ball
-    std::vector<Section> iris;
-    for (const auto& [ahead, radius] : {std::pair{0.80f, 0.42f}, std::pair{0.98f, 0.34f}})
-      iris.push_back({centre + Vec3{ahead * r, 0, 0}, u, v, radius * r, radius * r, radius * r, radius * r});
+        half, sections, {8, 0}, all, [](std::size_t, std::size_t) { return Slot::kEyeWhite; }, 0, 0.35f);
+    const float round = 0.40f * r;
     loft(
-        half, iris, {6, 0}, [&](Vec3) { return skin; }, [](std::size_t, std::size_t) { return Slot::kIris; }, 0, 0.1f);
+        half, {{centre + Vec3{0.80f * r, 0, 0}, u, v, round, round, round, round}}, {6, 0}, all,
+        [](std::size_t, std::size_t) { return Slot::kIris; }, 0, 0.5f);
   } else {
-    ring(0.30f, 0.7f), ring(0.95f, 0.5f);
+    ring(0.60f, 0.75f);
     loft(
-        half, sections, {3, 0.5f}, [&](Vec3) { return skin; }, [](std::size_t, std::size_t) { return Slot::kIris; }, 0,
-        0.1f);
+        half, sections, {4, 0}, all, [](std::size_t, std::size_t) { return Slot::kIris; }, 0, 0.9f);
   }
 }
 
@@ -129,7 +123,7 @@ Section head_section(const Body& body, float share, float more) {
 }
 
 void add_head(Shell& half, const Body& body, int detail) {
-  const std::vector<float> angles = detail == 0   ? std::vector<float>{0, 11, 25, 45, 72, 100, 128, 155, 180}
+  const std::vector<float> angles = detail == 0   ? std::vector<float>{0, 15, 27, 46, 72, 100, 128, 155, 180}
                                     : detail == 1 ? std::vector<float>{0, 22, 55, 95, 135, 180}
                                     : detail == 2 ? std::vector<float>{0, 60, 120, 180}
                                                   : std::vector<float>{0, 90, 180};
@@ -154,29 +148,18 @@ void add_head(Shell& half, const Body& body, int detail) {
   const Skin skin = rigid(Joint::kHead);
   const auto slot = [&](std::size_t row, std::size_t column) {
     const float share = shares[row], angle = angles[column];
-    if (detail == 0 && share > 0.04f && share < 0.1f && angle < 20) return Slot::kLips;
-    if (detail == 1 && share > 0.02f && share < 0.1f && angle < 10) return Slot::kSkin;
+    if (detail == 0 && share > 0.04f && share < 0.1f && angle < 5) return Slot::kLips;
     if (painted && (detail == 2 ? (share > 0.55f || (share > 0.1f && angle > 90)) : angle > 60)) return Slot::kHair;
     return Slot::kSkin;
   };
   const auto move = [&](Vec3 p, std::size_t r, std::size_t j) {
     return detail < 2 ? face(body, p, shares[r], angles[j]) : p;
   };
-  if (detail == 3) {  // a ring and two points
-    std::vector<Section> two{sections[0], head_section(body, 0.75f, 0.008f * body.h())};
-    shares = {0.3f, 0.75f};
-    half_loft(
-        half, two, angles, chin, top, [&](Vec3) { return skin; },
-        [&](std::size_t row, std::size_t column) {
-          return painted && (row > 0 || angles[column] > 60) ? Slot::kHair : Slot::kSkin;
-        },
-        stay);
-    return;
-  }
   half_loft(
       half, sections, angles, chin, top, [&](Vec3) { return skin; }, slot, move);
   if (detail == 0) add_brow(half, body);
-  if (detail < 2) add_ear(half, body, detail), add_eye(half, body, detail);
+  if (detail == 0) add_ear(half, body);
+  if (detail < 2) add_eye(half, body, detail);
 }
 
 }  // namespace throng::figure

@@ -192,7 +192,9 @@ void bridge(Shell& shell, const std::vector<Shell::Id>& lower, const std::vector
   }
 }
 
-void close_ring(Shell& shell, const std::vector<Shell::Id>& ring, Vec3 tip, const Skin& skin, bool up, Slot slot) {
+void close_ring(Shell& shell, const std::vector<Shell::Id>& ring, Vec3 tip, const Skin& skin, bool up, Slot slot,
+                bool flat) {
+  if (flat && ring.size() == 3) return shell.triangle(ring[0], ring[up ? 1 : 2], ring[up ? 2 : 1], slot);
   const Shell::Id id = shell.point(tip, skin);
   for (std::size_t i = 0; i < ring.size(); ++i) {
     const std::size_t k = (i + 1) % ring.size();

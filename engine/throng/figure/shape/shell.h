@@ -59,8 +59,10 @@ struct Section {
 
 /// Joins two closed rings of equally many points; `upper` lies where u x v points.
 void bridge(Shell& shell, const std::vector<Shell::Id>& lower, const std::vector<Shell::Id>& upper, Slot slot);
-/// Closes a ring with one point; `up`: the ring is the last one in the direction of u x v.
-void close_ring(Shell& shell, const std::vector<Shell::Id>& ring, Vec3 tip, const Skin& skin, bool up, Slot slot);
+/// Closes a ring with one point; `up`: the ring is the last one in the direction of u x v. A flat one of three points
+/// is closed by a triangle.
+void close_ring(Shell& shell, const std::vector<Shell::Id>& ring, Vec3 tip, const Skin& skin, bool up, Slot slot,
+                bool flat = false);
 
 /// What a loft asks of its caller.
 struct LoftStyle {
@@ -86,7 +88,7 @@ void loft(Shell& shell, const std::vector<Section>& sections, LoftStyle style, S
     }
     if (r == 0) {
       const Vec3 p = tip(sections[0], -lift_first);
-      close_ring(shell, ring, p, skin(p), false, slot(std::size_t{0}, std::size_t{0}));
+      close_ring(shell, ring, p, skin(p), false, slot(std::size_t{0}, std::size_t{0}), lift_first == 0);
     } else {
       for (std::size_t i = 0; i < sides; ++i) {
         const std::size_t k = (i + 1) % sides;
@@ -95,8 +97,9 @@ void loft(Shell& shell, const std::vector<Section>& sections, LoftStyle style, S
     }
     before = ring;
   }
+  const Slot last = slot(sections.size() > 1 ? sections.size() - 2 : 0, std::size_t{0});
   const Vec3 p = tip(sections.back(), lift_last);
-  close_ring(shell, before, p, skin(p), true, slot(sections.size() - 2, std::size_t{0}));
+  close_ring(shell, before, p, skin(p), true, last, lift_last == 0);
 }
 
 /// The left half of such a tube around an axis in the plane y = 0: columns at `angles` (degrees from ahead, 0 .. 180),

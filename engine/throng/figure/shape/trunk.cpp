@@ -19,11 +19,11 @@ struct Fineness {
 
 Fineness fineness_of(int detail) {
   if (detail == 0)
-    return {{0, 20, 40, 60, 90, 120, 140, 160, 180},
+    return {{0, 15, 37, 60, 90, 120, 142, 162, 180},
             3,
             5,
             {0.505f, 0.535f, 0.565f, 0.600f, 0.635f, 0.670f, 0.705f, 0.735f},
-            {0.762f, 0.790f, 0.815f, 0.838f},
+            {0.770f, 0.790f, 0.808f, 0.828f},
             {0.452f, 0.415f, 0.360f, 0.310f, 0.285f, 0.260f, 0.200f, 0.130f, 0.070f},
             {0.20f, 0.45f, 0.80f, 0.93f, 1.07f, 1.22f, 1.50f, 1.80f},
             2};
@@ -31,9 +31,9 @@ Fineness fineness_of(int detail) {
           2,
           4,
           {0.505f, 0.565f, 0.635f, 0.715f},
-          {0.762f, 0.838f},
-          {0.445f, 0.360f, 0.285f, 0.200f, 0.090f},
-          {0.25f, 0.85f, 1.10f, 1.60f},
+          {0.770f, 0.828f},
+          {0.400f, 0.285f, 0.180f},
+          {0.40f, 0.90f, 1.15f},
           1};
 }
 
@@ -61,6 +61,7 @@ class Trunk {
     for (std::size_t j = 0; j < fine_.angles.size(); ++j) {
       Vec3 p = s.at(fine_.angles[j] * (math::kPiF / 180));
       if (j == 0 || j + 1 == fine_.angles.size()) p.y = 0;
+      p.z -= 0.42f * smooth_step(0.79f, 0.86f, share) * (p.x + 0.01f * body_.h());  // the neck leaves the chest forward
       ring.push_back(add(p));
     }
     return ring;
@@ -68,7 +69,14 @@ class Trunk {
   void join(const Ring& low, const Ring& high, Slot slot, bool hole = false, float share = 0) {
     for (std::size_t j = 0; j + 1 < low.size(); ++j) {
       if (hole && j >= fine_.hole_first && j < fine_.hole_last) continue;
-      half_.quad(low[j], low[j + 1], high[j + 1], high[j], open_front(share, j) ? Slot::kUnder : slot);
+      const bool open = open_front(share, j);
+      if (open && !opened_) {  // the lapels begin in a point
+        half_.triangle(low[j], low[j + 1], high[j + 1], slot),
+            half_.triangle(low[j], high[j + 1], high[j], Slot::kUnder);
+        opened_ = true;
+      } else {
+        half_.quad(low[j], low[j + 1], high[j + 1], high[j], open ? Slot::kUnder : slot);
+      }
     }
   }
   /// The shirt shows between the lapels of a jacket.
@@ -103,11 +111,22 @@ class Trunk {
   }
 
   void neck() {
-    const Ring slope = half_ring(0.850f, Slot::kTop), collar = half_ring(0.863f, Slot::kTop);
-    join(hole_.back(), slope, Slot::kTop, false, 0.84f), join(slope, collar, Slot::kTop, false, 0.85f);
-    const Ring skin = half_ring(0.861f, Slot::kSkin), middle = half_ring(0.878f, Slot::kSkin),
-               top = half_ring(0.905f, Slot::kSkin);
-    join(collar, skin, Slot::kTop), join(skin, middle, Slot::kSkin), join(middle, top, Slot::kSkin);
+    Ring below = hole_.back();
+    if (fine_.between > 1) {
+      const Ring slope = half_ring(0.844f, Slot::kTop);
+      join(below, slope, Slot::kTop, false, 0.84f);
+      below = slope;
+    }
+    const Ring collar = half_ring(0.854f, Slot::kTop);
+    join(below, collar, Slot::kTop, false, 0.85f);
+    below = collar;
+    if (fine_.between > 1) {
+      const Ring skin = half_ring(0.852f, Slot::kSkin), middle = half_ring(0.872f, Slot::kSkin);
+      join(below, skin, Slot::kTop), join(skin, middle, Slot::kSkin);
+      below = middle;
+    }
+    const Ring top = half_ring(0.905f, Slot::kSkin);
+    join(below, top, Slot::kSkin);
     const Shell::Id tip = add({0, 0, body_.z(0.905f)});
     for (std::size_t j = 0; j + 1 < top.size(); ++j) half_.triangle(top[j], top[j + 1], tip, Slot::kSkin);
   }
@@ -176,14 +195,10 @@ class Trunk {
     const Vec3 u{1, 0, 0};
     // Near the shoulder the ring is between the plane of the hole and that across the arm.
     const Vec3 d = normalized(body_.arm_direction() + Vec3{0, tilt, 0});
-    return {body_.shoulder() + body_.arm_direction() * body_.arm_length(along),
-            u,
-            cross(d, u),
-            g.front,
-            g.back,
-            g.side,
-            g.side,
-            2.1f};
+    // Flat above the joint: a shoulder that is lowered would stick out.
+    const float above = g.side * (0.45f + 0.55f * smooth_step(0.0f, 0.5f, along));
+    const Vec3 centre = body_.shoulder() + body_.arm_direction() * body_.arm_length(along);
+    return {centre, u, cross(d, u), g.front, g.back, g.side, above, 2.1f};
   }
 
   void arm() {
@@ -234,6 +249,7 @@ class Trunk {
   Fineness fine_;
   Ring lowest_;
   std::vector<Ring> hole_;
+  bool opened_ = false;
 };
 
 }  // namespace
