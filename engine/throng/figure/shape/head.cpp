@@ -116,10 +116,17 @@ Section head_section(const Body& body, float share, float more) {
   const Row row = read(share);
   const float w = breadth(body);
   const Vec3 at = head_joint(body) + Vec3{0, 0, share * body.skeleton().head_top};
-  // Front and back are kept apart: the widest place is behind the middle, above the ears.
+  // Front and back are kept apart: the widest place is behind the middle, above the ears. Faces do not grow with a
+  // child's head: the eyes stay where the skeleton has them.
   const float middle = (share < 0.1f ? 0.0f : -0.04f) * w;
-  return {at + Vec3{middle, 0, 0},      {1, 0, 0},           {0, 1, 0},           row.front * w - middle + more,
-          row.back * w + middle + more, row.side * w + more, row.side * w + more, 2.12f};
+  return {at + Vec3{middle, 0, 0},
+          {1, 0, 0},
+          {0, 1, 0},
+          row.front * 0.12f * body.h() - middle + more,
+          row.back * w + middle + more,
+          row.side * w + more,
+          row.side * w + more,
+          2.12f};
 }
 
 void add_head(Shell& half, const Body& body, int detail) {

@@ -196,7 +196,7 @@ class Trunk {
     // Near the shoulder the ring is between the plane of the hole and that across the arm.
     const Vec3 d = normalized(body_.arm_direction() + Vec3{0, tilt, 0});
     // Flat above the joint: a shoulder that is lowered would stick out.
-    const float above = g.side * (0.45f + 0.55f * smooth_step(0.0f, 0.5f, along));
+    const float above = g.side * (0.56f + 0.44f * smooth_step(0.0f, 0.5f, along));
     const Vec3 centre = body_.shoulder() + body_.arm_direction() * body_.arm_length(along);
     return {centre, u, cross(d, u), g.front, g.back, g.side, above, 2.1f};
   }
