@@ -15,6 +15,7 @@
 
 #include "throng/core/registry.h"
 #include "throng/environment/world.h"
+#include "throng/motor/gait/ground.h"
 #include "throng/state/crowd.h"
 #include "throng/state/pose_cue.h"
 #include "throng/state/sketch.h"
@@ -26,8 +27,10 @@ namespace throng {
 class FootGround {
  public:
   virtual ~FootGround() = default;
-  /// m; at p, for somebody who stands on `surface` and may have a foot on the next one.
-  virtual float foot(SurfaceIndex surface, Vec2 p) const = 0;
+  /// At p, for somebody who stands on `surface` and may have a foot on the next one.
+  virtual GroundPoint foot(SurfaceIndex surface, Vec2 p) const = 0;
+  /// Whether the ground is level and of the height of the body wherever a step may lead from p: nobody needs to ask.
+  virtual bool is_level(SurfaceIndex surface, Vec2 p) const = 0;
   /// m; where the body is, without the steps of its feet: the height of its frame.
   virtual float body(SurfaceIndex surface, Vec2 p) const = 0;
 };

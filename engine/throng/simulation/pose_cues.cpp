@@ -8,6 +8,8 @@
 namespace throng {
 namespace {
 
+constexpr float kLongestStep = 1.2f;  ///< m: no foot is farther from the body, nor comes down farther away
+
 /// Behind the open edge a-b, seen from the surface it belongs to.
 bool is_beyond(const Link& link, Vec2 p) {
   const Vec2 along = link.b - link.a;
@@ -17,12 +19,29 @@ bool is_beyond(const Link& link, Vec2 p) {
 
 }  // namespace
 
-float GroundOfWorld::tread(SurfaceIndex surface, Vec2 p) const { return map_->height(*world_, surface, p); }
+GroundPoint GroundOfWorld::on(SurfaceIndex surface, Vec2 p) const {
+  const Surface& s = world_->surface(surface);
+  GroundPoint out{map_->height(*world_, surface, p), {}, 0};
+  const Vec2 gradient{s.plane.gx, s.plane.gy};
+  if (s.kind == SurfaceKind::kRamp) out.slope = gradient;
+  if (s.kind != SurfaceKind::kStairs) return out;
+  const float steep = length(gradient);
+  if (steep > 0) out.tread = treads_of(*world_, surface).riser / steep;
+  return out;
+}
 
-float GroundOfWorld::foot(SurfaceIndex surface, Vec2 p) const {
-  for (const Link& link : world_->links_of(surface))
-    if (is_beyond(link, p)) return tread(link.other, p + link.translation);
-  return tread(surface, p);
+GroundPoint GroundOfWorld::foot(SurfaceIndex surface, Vec2 p) const {
+  if (world_->link_grids[surface.value].clearance_at(p) < kLongestStep)
+    for (const std::uint32_t k : world_->link_grids[surface.value].near(p)) {
+      const Link& link = world_->links[k];
+      if (is_beyond(link, p)) return on(link.other, p + link.translation);
+    }
+  return on(surface, p);
+}
+
+bool GroundOfWorld::is_level(SurfaceIndex surface, Vec2 p) const {
+  return map_->empty() && world_->surface(surface).kind == SurfaceKind::kFloor &&
+         world_->link_grids[surface.value].clearance_at(p) > kLongestStep;
 }
 
 float GroundOfWorld::body(SurfaceIndex surface, Vec2 p) const { return map_->body_height(*world_, surface, p); }

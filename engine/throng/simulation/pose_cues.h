@@ -15,11 +15,12 @@ class GroundOfWorld final : public FootGround {
  public:
   GroundOfWorld() = default;
   GroundOfWorld(const World& world, const GroundMap& map) : world_(&world), map_(&map) {}
-  float foot(SurfaceIndex surface, Vec2 p) const override;
+  GroundPoint foot(SurfaceIndex surface, Vec2 p) const override;
+  bool is_level(SurfaceIndex surface, Vec2 p) const override;
   float body(SurfaceIndex surface, Vec2 p) const override;
 
  private:
-  float tread(SurfaceIndex surface, Vec2 p) const;
+  GroundPoint on(SurfaceIndex surface, Vec2 p) const;
   const World* world_ = nullptr;
   const GroundMap* map_ = nullptr;
 };

@@ -100,6 +100,8 @@ class Crowd {
                ? slots_[id.index].row
                : kNoRow;
   }
+  /// Row of whoever has that slot of ids now, or kNoRow.
+  Row row_in_slot(std::uint32_t index) const { return index < slots_.size() ? slots_[index].row : kNoRow; }
   /// Rows in ascending id order.
   std::vector<Row> rows_by_id() const;
 

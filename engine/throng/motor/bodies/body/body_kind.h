@@ -1,14 +1,18 @@
 // body: a skeleton that walks where the person is moved to (PV-74 .. 88), looks where it attends and does with its
-// hands and legs what it is about (SH-38). Made of motor/gait, motor/step, motor/ik, motor/gaze and motor/skills.
+// hands and legs what it is about (SH-38). Made of motor/gait, motor/gaze and motor/idle.
 #pragma once
 
+#include <optional>
+
 #include "throng/motor/body.h"
+#include "throng/motor/gait/functions.h"
 
 namespace throng {
 
 struct HumanBodyParams {
-  bool gaze = true;      ///< looks at what it attends to (DR-45)
-  bool gestures = true;  ///< idle movements and skills (DR-25, SH-38)
+  bool gaze = true;                ///< looks at what it attends to (DR-45)
+  bool idle = true;                ///< small movements of people who stand (DR-25)
+  std::optional<GaitParams> gait;  ///< in the place of the gait `default` (PV-89)
   static const FieldList& fields();
 };
 
@@ -26,7 +30,10 @@ class HumanBody final : public BodyKind {
                Sketch& out) const override;
 
  private:
+  const GaitSet& gait_of(const Figure& figure, const Skeleton& skeleton) const;
+
   HumanBodyParams params_;
+  std::optional<GaitSet> own_gait_;
 };
 
 }  // namespace throng
