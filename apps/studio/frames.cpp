@@ -168,7 +168,7 @@ std::uint8_t wire_phase(float phase) {
 }
 std::uint8_t wire_radius(float m) { return clamped<std::uint8_t>(std::round(m * 200.0f)); }
 std::uint8_t wire_height(float m) { return clamped<std::uint8_t>(std::round(m * 100.0f)); }
-std::uint8_t wire_figure(const Figure& f) {
+std::uint8_t wire_figure(const BodyTraits& f) {
   const int build = (f.build + 128) / 2;  // 0 .. 127
   return static_cast<std::uint8_t>((build << 1) | (f.sex == Sex::kMale ? 1 : 0));
 }

@@ -50,7 +50,7 @@ std::uint16_t wire_speed(float metres_per_second);
 std::uint8_t wire_phase(float phase);
 std::uint8_t wire_radius(float metres);
 std::uint8_t wire_height(float metres);
-std::uint8_t wire_figure(const Figure& figure);
+std::uint8_t wire_figure(const BodyTraits& figure);
 std::uint8_t wire_index(std::size_t index);  ///< 255 for 255 and more
 
 /// Everything about everybody.

@@ -62,7 +62,7 @@ BodyRow measure(int people, int steps, int repeats) {
   row.us_per_frame = us[us.size() / 2], row.best_us = us.front(), row.worst_us = us.back();
   row.ms_per_step = row.us_per_frame * people / 1000;
   const Crowd& c = sim->crowd();
-  row.bytes_per_person = sizeof(Figure) + c.pose.packed.row_bytes();
+  row.bytes_per_person = sizeof(BodyTraits) + c.pose.packed.row_bytes();
   for (const ByteColumn& state : c.pose.states) row.bytes_per_person += state.row_bytes();
   for (Row r = 0; r < c.size(); ++r) {
     row.mean_speed += double{length(Vec2{c.body.vx[r], c.body.vy[r]})} / people;

@@ -57,7 +57,7 @@ class BodyKind {
   virtual bool makes_poses() const { return false; }
   /// What is remembered of somebody who was not posed before; empty: nothing is.
   virtual std::vector<std::byte> newcomer() const { return {}; }
-  /// Names of its gaits, by the number in Figure::personality.
+  /// Names of its gaits, by the number in BodyTraits::personality.
   virtual std::span<const std::string_view> gaits() const { return {}; }
   /// Poses those people. Called from several threads at once for disjoint rows; no allocation.
   virtual void pose(std::span<const Row> rows, const PoseInput& in, ByteColumn& states,

@@ -31,7 +31,7 @@ const PoseCue* PoseInput::cue(Row row) const {
 }
 
 Skeleton skeleton_of(const Profile& profile, Row row) {
-  const Figure& f = profile.figure[row];
+  const BodyTraits& f = profile.figure[row];
   return make_skeleton({profile.height[row], f.sex, f.build_share()});
 }
 

@@ -10,8 +10,8 @@ constexpr std::int64_t kMost32 = 0xffffffffll;
 constexpr double kMostFloat = 3.4e38;
 
 /// As container.cpp packs it; -1: not known.
-Figure figure_of(std::int64_t packed) {
-  Figure f;
+BodyTraits figure_of(std::int64_t packed) {
+  BodyTraits f;
   if (packed < 0) return f;
   f.sex = (packed & 1) != 0 ? Sex::kMale : Sex::kFemale;
   f.build = static_cast<std::int8_t>(static_cast<std::uint8_t>(packed >> 8));

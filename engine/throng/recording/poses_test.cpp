@@ -134,7 +134,7 @@ TEST(Poses, AreRecordedForThoseWhoHaveOne) {
     const TestFrame t(i, 40);
     FrameView v = t.view();
     std::vector<PackedPose> poses(v.id.size());
-    std::vector<Figure> figures(v.id.size());
+    std::vector<BodyTraits> figures(v.id.size());
     for (std::size_t k = 0; k < poses.size(); ++k) {
       if (v.id[k].index % 3 != 0) poses[k] = walking(v.id[k].index, i);
       figures[k] = {v.id[k].index % 2 ? Sex::kMale : Sex::kFemale, static_cast<std::int8_t>(-int(v.id[k].index % 100)),

@@ -127,7 +127,7 @@ struct RecordedPerson {
   double release = 0;          ///< s, end of the pre-movement time
   std::uint16_t model = 0;     ///< into RecordedScene::models
   std::uint16_t planner = 0;   ///< into RecordedScene::planners
-  Figure figure;               ///< of the body; a woman of average build in files that do not say
+  BodyTraits figure;           ///< of the body; a woman of average build in files that do not say
   float looks = 0;             ///< in [0, 1): what viewers choose clothes and hair by; see looks_of()
 };
 
@@ -200,7 +200,7 @@ struct FrameView {
   std::span<const float> max_speed, max_acceleration, max_turn_rate, decision_period;
   std::span<const double> release;
   std::span<const std::uint16_t> model, planner;
-  std::span<const Figure> figure;
+  std::span<const BodyTraits> figure;
   /// Of the bodies, kept where the recording is to have poses; people without one have no flag kPosed. May be empty.
   std::span<const PackedPose> pose;
 };

@@ -68,14 +68,14 @@ struct Gait {
 
 /// How a body looks and walks besides its height (EG-58): read by bodies, recordings and viewers. Nothing anybody does
 /// depends on it, so it is not in the state hash.
-struct Figure {
+struct BodyTraits {
   Sex sex = Sex::kFemale;
   std::int8_t build = 0;         ///< -127 slender .. 127 heavy
   std::uint8_t personality = 0;  ///< which of the gaits of its body (PV-89)
   std::uint8_t unused = 0;       ///< no padding: it would enter the hash of poses
   float build_share() const { return static_cast<float>(build) / 127.0f; }
 };
-static_assert(sizeof(Figure) == 4);
+static_assert(sizeof(BodyTraits) == 4);
 
 /// Written by: admit. Constant for a person (model and planner may change by an outside order).
 struct Profile {
@@ -98,7 +98,7 @@ struct Profile {
   OptionalColumn<float> priority;  ///< right of way one has by oneself, >= 0 (PV-34)
   OptionalColumn<WalkingRoom> walking_room;
   Column<std::uint16_t> script;  ///< 0 = free; else number + 1 of the script track that moves this person
-  Column<Figure> figure;
+  Column<BodyTraits> figure;
 
   template <class F>
   void each(F&& f) {

@@ -19,8 +19,8 @@ float draw(const RandomKey& key, Stream stream, const Distribution& d) {
 
 }  // namespace
 
-Figure draw_figure(const RandomKey& key, const PopulationSetup& p) {
-  Figure f;
+BodyTraits draw_figure(const RandomKey& key, const PopulationSetup& p) {
+  BodyTraits f;
   f.sex = Draws(key, kSex).uniform() < p.men ? Sex::kMale : Sex::kFemale;
   f.build = static_cast<std::int8_t>(math::round(math::clamp(draw(key, kBuild, p.build), -1.0f, 1.0f) * 127.0f));
   double total = 0;

@@ -40,7 +40,7 @@ Recording recorded(const TestFolder& folder, const std::vector<Step>& steps) {
     if (s.right) packed.flags |= PackedPose::kRightPlanted;
     const AgentId id{0, 1};
     const float zero = 0, height = kHeight;
-    const Figure figure;
+    const BodyTraits figure;
     FrameView v;
     v.step = i + 1, v.time = 0.05 * static_cast<double>(i + 1);
     v.id = {&id, 1}, v.x = {&s.at.x, 1}, v.y = {&s.at.y, 1}, v.vx = {&s.velocity.x, 1}, v.vy = {&s.velocity.y, 1};

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "throng/motor/bodies/body/attention.h"
+#include "throng/motor/bodies/body/doing.h"
 #include "throng/motor/bodies/body/explain_body.h"
 #include "throng/motor/gait/walker.h"
 #include "throng/motor/idle/idle.h"
@@ -18,8 +19,11 @@ constexpr float kStandingBelow = 0.1f;  ///< m/s: slower people waver a little
 struct HumanState {
   WalkState walk;
   GazeState gaze;
+  DoingState doing;
 };
-static_assert(sizeof(HumanState) == sizeof(WalkState) + sizeof(GazeState), "padding would enter the hash of poses");
+static_assert(sizeof(HumanState) == sizeof(WalkState) + sizeof(GazeState) + sizeof(DoingState),
+              "padding would enter the hash of poses");
+static_assert(sizeof(HumanState) + sizeof(PackedPose) + sizeof(BodyTraits) <= 1536, "what a person may cost (PV-92)");
 
 /// All gaits, made once: several kilobytes each, and the same for every run.
 const std::vector<GaitSet>& gait_sets() {
@@ -71,6 +75,8 @@ const FieldList& HumanBodyParams::fields() {
       FieldList::of<P>(
           "body: a skeleton that walks, turns and looks. Gaits: default, aged, hurried, strut, limp, child.")
           .boolean("gaze", &P::gaze, {.doc = "Eyes, head and spine turn to what somebody attends to."})
+          .boolean("skills", &P::skills,
+                   {.doc = "Sits, waits, buys, watches, chats, dances, guards and lectures as it is about to (SH-38)."})
           .boolean("idle", &P::idle, {.doc = "Who stands wavers a little: nobody is a statue."})
           .object("gait", &P::gait,
                   {.doc = "Curves and style of a gait of its own, in the place of `default` (PV-89)."});
@@ -90,7 +96,7 @@ std::vector<std::byte> HumanBody::newcomer() const {
 
 std::span<const std::string_view> HumanBody::gaits() const { return gait_names(); }
 
-const GaitSet& HumanBody::gait_of(const Figure& figure, const Skeleton& skeleton) const {
+const GaitSet& HumanBody::gait_of(const BodyTraits& figure, const Skeleton& skeleton) const {
   const std::vector<GaitSet>& sets = gait_sets();
   if (figure.personality > 0 && figure.personality < sets.size()) return sets[figure.personality];
   if (own_gait_) return *own_gait_;
@@ -115,12 +121,12 @@ void HumanBody::pose(std::span<const Row> rows, const PoseInput& in, ByteColumn&
     SkeletonPose pose;
     Planted planted;
     walk(gait_of(profile.figure[r], skeleton), skeleton, w, s.walk, pose, planted);
+    const Frame3 frame{{w.position.x, w.position.y, w.ground}, turn_z(w.heading)};
+    SkillResult done;
+    if (params_.skills) done = do_skill(r, in, frame, skeleton, s.doing, pose, planted);
     if (params_.idle && length_sq(w.velocity) < kStandingBelow * kStandingBelow)
-      add_idle(number_of(profile, r), in.now, {}, pose);
-    if (params_.gaze) {
-      const Frame3 frame{{w.position.x, w.position.y, w.ground}, turn_z(w.heading)};
-      look_around(r, in, frame, skeleton, s.gaze, pose);
-    }
+      add_idle(number_of(profile, r), in.now, {1, {1 - done.hand[0], 1 - done.hand[1]}}, pose);
+    if (params_.gaze) look_around(r, in, frame, skeleton, s.gaze, pose);
     PackedPose& to = out.at(r);
     to = pack(pose);
     if (planted.left) to.flags |= PackedPose::kLeftPlanted;
@@ -133,9 +139,10 @@ void HumanBody::explain(Row row, const PoseInput& in, const ByteColumn& states, 
   explain_skeleton(row, in, pose, out);
   const HumanState& s = states.as<HumanState>()[row];
   SketchLayer& l = out.layer("body");
-  const Figure& figure = in.crowd.profile.figure[row];
+  const BodyTraits& figure = in.crowd.profile.figure[row];
   l.text("gait", std::string(gait_names()[figure.personality < gait_names().size() ? figure.personality : 0]));
   l.number("phase of the step", s.walk.phase);
+  if (s.doing.skill > 0) l.text("does", std::string(skill(static_cast<SkillName>(s.doing.skill - 1)).name));
   const Frame3 frame = frame_of_body(row, in);
   Vec3 target;
   if (!params_.gaze || !looks_at(in, s.gaze, target)) return;

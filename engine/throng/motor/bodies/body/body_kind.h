@@ -1,5 +1,5 @@
 // body: a skeleton that walks where the person is moved to (PV-74 .. 88), looks where it attends and does with its
-// hands and legs what it is about (SH-38). Made of motor/gait, motor/gaze and motor/idle.
+// hands and legs what it is about (SH-38). Made of motor/gait, motor/skills, motor/gaze and motor/idle.
 #pragma once
 
 #include <optional>
@@ -11,6 +11,7 @@ namespace throng {
 
 struct HumanBodyParams {
   bool gaze = true;                ///< looks at what it attends to (DR-45)
+  bool skills = true;              ///< sits, waits, buys, ... (SH-38)
   bool idle = true;                ///< small movements of people who stand (DR-25)
   std::optional<GaitParams> gait;  ///< in the place of the gait `default` (PV-89)
   static const FieldList& fields();
@@ -30,7 +31,7 @@ class HumanBody final : public BodyKind {
                Sketch& out) const override;
 
  private:
-  const GaitSet& gait_of(const Figure& figure, const Skeleton& skeleton) const;
+  const GaitSet& gait_of(const BodyTraits& figure, const Skeleton& skeleton) const;
 
   HumanBodyParams params_;
   std::optional<GaitSet> own_gait_;
