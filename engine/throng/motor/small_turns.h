@@ -34,8 +34,8 @@ inline Quat small_turn_zy(float yaw, float pitch) {
   return {-sz * sy, cz * sy, sz * cy, cz * cy};
 }
 
-/// A number that follows its goal as a critically damped spring does: its velocity is continuous whatever the goal does.
-/// Exact for a goal that stands during dt, so that it is stable for every dt; `fade` = exp(-rate * dt).
+/// A number that follows its goal as a critically damped spring does: its velocity is continuous whatever the goal
+/// does. Exact for a goal that stands during dt, so that it is stable for every dt; `fade` = exp(-rate * dt).
 struct Follower {
   float at = 0, velocity = 0;
   void follow(float goal, float rate, float dt, float fade) {

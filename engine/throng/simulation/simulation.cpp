@@ -107,6 +107,7 @@ void Simulation::use_columns(Crowd& crowd) const {
   if (uses & kUsesPlanner) crowd.intent.planner.use();
   if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
   if (uses & kUsesWalkingRoom) crowd.profile.walking_room.use();
+  if (uses & kUsesAttention) crowd.intent.attention.use();
   if (uses & kUsesStanding) {
     crowd.profile.priority.use();
     crowd.intent.priority.use();

@@ -27,6 +27,7 @@ enum Uses : std::uint32_t {
   kUsesPlanner = 64,       ///< intent.planner
   kUsesStanding = 32,      ///< priority of profile, intent and preferred, and appearance.standing
   kUsesWalkingRoom = 128,  ///< profile.walking_room
+  kUsesAttention = 256,    ///< intent.attention
 };
 
 /// What a person is doing, as others may notice it.
@@ -237,6 +238,13 @@ struct Bearing {
   std::uint16_t unused = 0;                 ///< no padding: it would enter the hash
 };
 
+/// What somebody on its way attends to (DR-50): an event, or somebody who passes. Standing people have Bearing.
+struct Attention {
+  AgentId who;         ///< nobody: the point alone
+  Vec2 point;          ///< m, engine coordinates: where it was when it was chosen
+  float strength = 0;  ///< 0 .. 1: how much it draws; 0: is looked at, and nothing more
+};
+
 /// What the person is about. Written by: decide.
 struct Intent {
   enum class Action : std::uint8_t { kStand, kGo, kLeave };
@@ -250,10 +258,12 @@ struct Intent {
   OptionalColumn<Bearing> bearing;
   OptionalColumn<std::uint16_t> planner;  ///< number + 1 of the planner for what it does; 0: the profile's
   OptionalColumn<float> priority;         ///< right of way that what it does adds to its own (PV-42)
+  OptionalColumn<Attention> attention;
   ObjectRequests requests;  ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
-    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(planner), f(priority);
+    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(planner), f(priority),
+        f(attention);
   }
 };
 

@@ -18,7 +18,7 @@ Crowd make_crowd(int people) {
   c.profile.manner.use(), c.knowledge.regions.use(), c.intent.bearing.use(), c.preferred.conduct.use();
   c.motion.facing.use(), c.profile.gait.use(), c.profile.priority.use(), c.intent.planner.use();
   c.intent.priority.use(), c.preferred.priority.use(), c.appearance.standing.use();
-  c.profile.walking_room.use();
+  c.profile.walking_room.use(), c.intent.attention.use();
   for (int i = 0; i < people; ++i) {
     const Row r = c.add();
     c.body.x[r] = static_cast<float>(i);

@@ -127,8 +127,8 @@ Vec3 turn_gaze(const Skeleton& skeleton, const GazeFrame& frame, const RandomKey
   follow_goals(frame.dt, g);
   hop(frame, who, g);
   const float most = kSaccade * frame.dt;
-  const float yaw = math::clamp(aim.yaw + g.hop_yaw - g.head_yaw.at - g.spine_yaw.at, -GazeRules::kEyeYaw,
-                                GazeRules::kEyeYaw);
+  const float yaw =
+      math::clamp(aim.yaw + g.hop_yaw - g.head_yaw.at - g.spine_yaw.at, -GazeRules::kEyeYaw, GazeRules::kEyeYaw);
   const float pitch =
       math::clamp(aim.pitch + g.hop_pitch - g.head_pitch.at, -GazeRules::kEyePitch, GazeRules::kEyePitch);
   g.eye_yaw = towards(g.eye_yaw, yaw, most);

@@ -1,5 +1,5 @@
-// Where somebody looks (DR-48, DR-49): what it looks at, for how long, and with which joints. A person has one gaze at a
-// time; parts of the simulation offer others (the manager decides), and the controller turns eyes, head and spine.
+// Where somebody looks (DR-48, DR-49): what it looks at, for how long, and with which joints. A person has one gaze at
+// a time; parts of the simulation offer others (the manager decides), and the controller turns eyes, head and spine.
 #pragma once
 
 #include <array>
@@ -51,9 +51,9 @@ struct GazeState {
   float elapsed = 0;     ///< s since it began
   float confidence = 0;  ///< 0 .. 1 of having found the target
   std::array<Inhibited, 6> inhibited{};
-  Follower head_yaw, head_pitch, spine_yaw;       ///< rad against the chest as the walk has it, and their velocities
-  float eye_yaw = 0, eye_pitch = 0;               ///< rad against the head
-  float head_goal_yaw = 0, head_goal_pitch = 0;   ///< what the head follows: the target, 0.1 s late
+  Follower head_yaw, head_pitch, spine_yaw;      ///< rad against the chest as the walk has it, and their velocities
+  float eye_yaw = 0, eye_pitch = 0;              ///< rad against the head
+  float head_goal_yaw = 0, head_goal_pitch = 0;  ///< what the head follows: the target, 0.1 s late
   float spine_goal = 0;
   float hop_yaw = 0, hop_pitch = 0, hop_left = 0;  ///< rad, rad, s: small movement around the target, and how long yet
   float side = 0;                                  ///< -1, 1: over which shoulder it looks at what is behind it
@@ -100,12 +100,12 @@ int choose_gaze(std::span<const GazeCandidate> candidates, const RandomKey& who,
 /// One frame of one person.
 struct GazeFrame {
   float dt = 0.05f;
-  Vec3 object_at;          ///< m, where the object of the present gaze is, in the body's frame
+  Vec3 object_at;           ///< m, where the object of the present gaze is, in the body's frame
   bool object_seen = true;  ///< false: it is hidden or gone
-  Frame3 body;             ///< the body's frame in the world, for gazes at points
+  Frame3 body;              ///< the body's frame in the world, for gazes at points
 };
-/// Lets time pass and turns spine, neck, head and eyes of `pose`, on top of what they do already. The head's velocity is
-/// continuous. Returns the direction of the eyes in the body's frame.
+/// Lets time pass and turns spine, neck, head and eyes of `pose`, on top of what they do already. The head's velocity
+/// is continuous. Returns the direction of the eyes in the body's frame.
 Vec3 turn_gaze(const Skeleton& skeleton, const GazeFrame& frame, const RandomKey& who, GazeState& state,
                SkeletonPose& pose);
 

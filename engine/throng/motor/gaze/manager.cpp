@@ -46,8 +46,7 @@ void end_gaze(const RandomKey& who, GazeState& state) {
 
 bool offer_gaze(const GazeRequest& request, const RandomKey& who, GazeState& state) {
   if (request.behaviour == GazeBehaviour::kNone) return false;
-  const bool forced =
-      request.behaviour == GazeBehaviour::kInterrupt || request.behaviour == GazeBehaviour::kReaching;
+  const bool forced = request.behaviour == GazeBehaviour::kInterrupt || request.behaviour == GazeBehaviour::kReaching;
   if (!over(state) && same_target(request, state.now) && request.behaviour >= state.now.behaviour) {
     state.now = request;
     return true;

@@ -1,5 +1,5 @@
-// Nobody stands like a statue (DR-25): spine, head and free hands waver a little, as Perlin noise does. A function of the
-// person and the time and of nothing else; no state. Continuous with its first two derivatives.
+// Nobody stands like a statue (DR-25): spine, head and free hands waver a little, as Perlin noise does. A function of
+// the person and the time and of nothing else; no state. Continuous with its first two derivatives.
 #pragma once
 
 #include "throng/skeleton/skeleton.h"
@@ -7,8 +7,8 @@
 namespace throng {
 
 struct IdleParts {
-  float body = 1;                   ///< 0 .. 1: how much of it spine and head do
-  float hand[2] = {1, 1};           ///< ... left and right arm; 0 for a hand that holds or touches something
+  float body = 1;                          ///< 0 .. 1: how much of it spine and head do
+  float hand[2] = {1, 1};                  ///< ... left and right arm; 0 for a hand that holds or touches something
   static constexpr float kMost = 0.0349f;  ///< rad, 2 degrees: no joint turns farther
 };
 

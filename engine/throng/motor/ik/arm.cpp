@@ -22,9 +22,9 @@ struct Bent {
 
 /// Cosine of the greatest rise of an arm whose rise has that direction (SH-38: nobody turns an arm out of its joint).
 float lowest_cosine(Vec3 along) {
-  const float flat = along.x * along.x + along.y * along.y;
-  if (flat < kTiny) return ArmLimits::kAhead;
-  const float x = along.x * along.x / flat, y = along.y * along.y / flat;
+  const float x4 = math::square(along.x * along.x), y4 = math::square(along.y * along.y);
+  if (x4 + y4 < 1e-10f) return ArmLimits::kAhead;
+  const float x = x4 / (x4 + y4), y = 1 - x;
   return x * (along.x > 0 ? ArmLimits::kAhead : ArmLimits::kBack) +
          y * (along.y > 0 ? ArmLimits::kOut : ArmLimits::kAcross);
 }
@@ -42,7 +42,7 @@ Twist twist_of(const Bent& arm) {
 }
 // Cosines and sines of the ranges of ArmLimits (the tests notice when they differ).
 constexpr float kCosInward = -0.3421497f, kCosOutward = -0.1782461f, kCosElbow = -0.8300535f;
-constexpr float kSinRoll = 0.6742879f, kCosRoll = 0.7384686f;               // of half the roll
+constexpr float kSinRoll = 0.6742879f, kCosRoll = 0.7384686f;            // of half the roll
 constexpr float kSinWristBend = 0.6051864f, kSinWristSide = 0.2474040f;  // of half the ranges
 
 bool within_limits(const Bent& arm) {

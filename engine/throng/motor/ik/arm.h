@@ -9,16 +9,16 @@ namespace throng {
 
 /// Ends of the joints' ranges (rad), for a healthy adult. Checked by the tests of everything that moves arms.
 struct ArmLimits {
-  static constexpr float kElbow = 2.55f;             ///< bend, from 0 = straight
-  static constexpr float kInward = 1.92f;            ///< turn of the upper arm around itself, hand towards the belly
-  static constexpr float kOutward = 1.75f;           ///< ... and away from it
-  static constexpr float kRoll = 1.48f;              ///< of the forearm, both ways from the thumb ahead
-  static constexpr float kWristBend = 1.3f;          ///< towards palm and back of the hand
-  static constexpr float kWristSide = 0.5f;          ///< towards thumb and little finger
-  static constexpr float kAhead = -0.98f;            ///< cosine of how far the arm rises, 0 = hanging: ahead,
-  static constexpr float kOut = -0.98f;              ///< ... to its own side,
-  static constexpr float kBack = 0.57f;              ///< ... backward,
-  static constexpr float kAcross = 0.7f;             ///< ... and across the body
+  static constexpr float kElbow = 2.55f;     ///< bend, from 0 = straight
+  static constexpr float kInward = 1.92f;    ///< turn of the upper arm around itself, hand towards the belly
+  static constexpr float kOutward = 1.75f;   ///< ... and away from it
+  static constexpr float kRoll = 1.48f;      ///< of the forearm, both ways from the thumb ahead
+  static constexpr float kWristBend = 1.3f;  ///< towards palm and back of the hand
+  static constexpr float kWristSide = 0.5f;  ///< towards thumb and little finger
+  static constexpr float kAhead = -0.98f;    ///< cosine of how far the arm rises, 0 = hanging: ahead,
+  static constexpr float kOut = -0.98f;      ///< ... to its own side,
+  static constexpr float kBack = 0.57f;      ///< ... backward,
+  static constexpr float kAcross = 0.7f;     ///< ... and across the body (in front of it as far as ahead)
 };
 
 /// Where the upper arm begins, and how its clavicle is turned: the shoulder frame. `chest`: frame of spine 4.

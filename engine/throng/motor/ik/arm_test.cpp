@@ -129,9 +129,9 @@ TEST(Arm, NothingMakesItNotANumber) {
   SkeletonPose pose = rest_pose(s);
   const Frame3 chest = chest_of(s, pose);
   const Vec3 shoulder = shoulder_frame(s, Side::kLeft, chest, pose).place;
-  for (const Vec3 p : {Vec3{bad, 0, 0}, Vec3{0, inf, 0}, shoulder, shoulder + Vec3{0, 0, 1}, shoulder + Vec3{0, 0, -1},
-                       shoulder + Vec3{0, -2, 0}, shoulder + Vec3{-3, 0, 0}, shoulder + Vec3{1e-7f, 0, 0},
-                       Vec3{1e20f, 0, 0}}) {
+  for (const Vec3 p :
+       {Vec3{bad, 0, 0}, Vec3{0, inf, 0}, shoulder, shoulder + Vec3{0, 0, 1}, shoulder + Vec3{0, 0, -1},
+        shoulder + Vec3{0, -2, 0}, shoulder + Vec3{-3, 0, 0}, shoulder + Vec3{1e-7f, 0, 0}, Vec3{1e20f, 0, 0}}) {
     const Quat odd{bad, 0, 0, 1}, none{0, 0, 0, 0};
     solve_arm(s, Side::kLeft, chest, p, 0, pose);
     EXPECT_TRUE(finite(pose));
@@ -147,8 +147,8 @@ TEST(Arm, NothingMakesItNotANumber) {
 
 /// A body that walks at 1 m/s in that direction with its chest swinging; calls f(target distance, frame) each frame.
 template <class F>
-void walk_past(const Skeleton& s, Vec3 start, Vec3 velocity, Vec3 target, HandMode mode, F&& f,
-               float swing = 0.1f, int frames = 60) {
+void walk_past(const Skeleton& s, Vec3 start, Vec3 velocity, Vec3 target, HandMode mode, F&& f, float swing = 0.1f,
+               int frames = 60) {
   const float dt = 1.0f / 60;
   HandState hand;
   for (int k = 0; k < frames; ++k) {
@@ -185,12 +185,15 @@ TEST(HandMover, DoesNotOvershootAndKeepsItsSpeed) {
   const Vec3 target{0.4f, -0.2f, 1.2f};
   for (const HandMode mode : {HandMode::kStraight, HandMode::kEaseOut}) {
     float last = distance(target, palm_in(s, rest_pose(s), Side::kRight));
-    walk_past(s, {}, {}, target, mode, [&](float left, float miss, const HandMoved&) {
-      EXPECT_LT(miss, 0.02f);
-      EXPECT_LE(left, last + 1e-6f);
-      EXPECT_GE(left, last - 1.2f / 60 - 1e-5f);
-      last = left;
-    }, 0, 90);
+    walk_past(
+        s, {}, {}, target, mode,
+        [&](float left, float miss, const HandMoved&) {
+          EXPECT_LT(miss, 0.02f);
+          EXPECT_LE(left, last + 1e-6f);
+          EXPECT_GE(left, last - 1.2f / 60 - 1e-5f);
+          last = left;
+        },
+        0, 90);
     EXPECT_LT(last, 1e-4f);
   }
 }

@@ -9,7 +9,7 @@ namespace throng {
 /// Where the palm was in the last frame, in the shoulder frame. 20 bytes.
 struct HandState {
   Vec3 local;
-  float speed = 0;         ///< m/s of the last frame (ease in and out, DR-51)
+  float speed = 0;          ///< m/s of the last frame (ease in and out, DR-51)
   std::uint32_t holds = 0;  ///< 1: a tracking hand has reached its object and stays on it
 };
 

@@ -5,7 +5,8 @@
 namespace throng {
 namespace {
 
-// Shares of the body's mass. The trunk of the table (0.497) is split over pelvis, waist and chest (0.142, 0.139, 0.216).
+// Shares of the body's mass. The trunk of the table (0.497) is split over pelvis, waist and chest (0.142, 0.139,
+// 0.216).
 constexpr float kHead = 0.081f, kChest = 0.216f, kWaist = 0.139f, kPelvis = 0.142f;
 constexpr float kUpperArm = 0.028f, kForearm = 0.016f, kHand = 0.006f;
 constexpr float kThigh = 0.100f, kShin = 0.0465f, kFoot = 0.0145f;
@@ -19,7 +20,8 @@ Vec3 centre_of_mass(const Skeleton& s, const PerJoint<Frame3>& j) {
   sum += lerp(j[Joint::kSpine1].place, j[Joint::kSpine3].place, 0.5f) * kWaist;
   sum += j[Joint::kPelvis].place * kPelvis;
   for (const Side side : kSides) {
-    const Vec3 shoulder = j[of_side(Joint::kLeftUpperArm, side)].place, elbow = j[of_side(Joint::kLeftForearm, side)].place;
+    const Vec3 shoulder = j[of_side(Joint::kLeftUpperArm, side)].place,
+               elbow = j[of_side(Joint::kLeftForearm, side)].place;
     const Vec3 wrist = j[of_side(Joint::kLeftHand, side)].place;
     sum += lerp(shoulder, elbow, 0.436f) * kUpperArm + lerp(elbow, wrist, 0.430f) * kForearm;
     sum += (j[of_side(Joint::kLeftHand, side)] * Vec3{0, 0, -s.hand}) * kHand;

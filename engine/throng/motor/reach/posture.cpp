@@ -8,11 +8,11 @@
 namespace throng {
 namespace {
 
-constexpr float kPelvisTwist = 0.2f;   ///< share of the twist
-constexpr float kPelvisSwing = 0.45f;  ///< share of the swing: hips bend first
-constexpr float kStretched = 0.94f;    ///< of its length is how far an arm is stretched when it may choose
+constexpr float kPelvisTwist = 0.2f;    ///< share of the twist
+constexpr float kPelvisSwing = 0.45f;   ///< share of the swing: hips bend first
+constexpr float kStretched = 0.94f;     ///< of its length is how far an arm is stretched when it may choose
 constexpr float kLegStretch = 0.9955f;  ///< straight enough, and never beyond what solve_leg meets exactly
-constexpr float kOwnSide = 0.7f;       ///< rad to its own side that an arm reaches without a twist
+constexpr float kOwnSide = 0.7f;        ///< rad to its own side that an arm reaches without a twist
 
 /// Bend by `angle` towards a direction: around the horizontal axis to the left of it.
 Quat swing_towards(float towards, float angle) {
@@ -63,6 +63,33 @@ float shoulder_distance(const Skeleton& s, const Stance& stance, const SkeletonP
   return distance(shoulder_frame(s, side, joints[Joint::kSpine4], pose).place, target);
 }
 
+/// The least swing that brings the shoulder within `stretched` of the target; where none does, the best one. Returns
+/// the distance.
+float bend_enough(const Skeleton& s, const Stance& stance, const SkeletonPose& base, Vec3 target, Side side,
+                  float stretched, Posture& p) {
+  Posture best = p;
+  float best_d = shoulder_distance(s, stance, base, target, side, best), low = p.swing;
+  constexpr int kSteps = 14;
+  for (int k = 1; k <= kSteps && best_d > stretched; ++k) {
+    Posture next = p;
+    next.swing = PostureLimits::kSwing * static_cast<float>(k) / kSteps;
+    const float d = shoulder_distance(s, stance, base, target, side, next);
+    if (d > stretched) low = next.swing;
+    if (d < best_d) best = next, best_d = d;
+  }
+  for (int k = 0; k < 5 && best_d <= stretched && best.swing > low; ++k) {
+    Posture next = best;
+    next.swing = 0.5f * (low + best.swing);
+    const float d = shoulder_distance(s, stance, base, target, side, next);
+    if (d <= stretched)
+      best = next, best_d = d;
+    else
+      low = next.swing;
+  }
+  p = best;
+  return best_d;
+}
+
 }  // namespace
 
 Stance stance_of(const Skeleton& skeleton, const SkeletonPose& pose) {
@@ -88,8 +115,8 @@ SkeletonPose standing_pose(const Skeleton& s) {
 float take_posture(const Skeleton& s, const Stance& stance, const Posture& p, SkeletonPose& pose) {
   auto& t = pose.turn;
   const Quat pelvis_twist = small_turn_z(kPelvisTwist * p.twist);
-  t[Joint::kPelvis] = t[Joint::kPelvis] * pelvis_twist * swing_towards(p.towards - kPelvisTwist * p.twist,
-                                                                      kPelvisSwing * p.swing);
+  t[Joint::kPelvis] =
+      t[Joint::kPelvis] * pelvis_twist * swing_towards(p.towards - kPelvisTwist * p.twist, kPelvisSwing * p.swing);
   const float share = 0.25f * (1 - kPelvisTwist) * p.twist;
   const Quat twist = small_turn_z(share);
   float twisted = kPelvisTwist * p.twist;
@@ -134,26 +161,15 @@ float find_posture(const Skeleton& s, const Stance& stance, const SkeletonPose& 
   const float stretched = kStretched * s.arm();
   float d = shoulder_distance(s, stance, base, target, side, out);
   if (d <= stretched) return std::max(d - s.arm(), 0.0f);
+  // Bends as little as will do; where no bend does, it squats deeper than it likes.
   Posture best = out;
-  float best_d = d, low = out.swing;
-  constexpr int kSteps = 14;
-  for (int k = 1; k <= kSteps; ++k) {
-    Posture p = out;
-    p.swing = PostureLimits::kSwing * static_cast<float>(k) / kSteps;
-    d = shoulder_distance(s, stance, base, target, side, p);
-    if (d < best_d) best = p, best_d = d;
-    if (d <= stretched) break;
-    if (d <= best_d) low = p.swing;
-  }
-  if (best_d <= stretched) {
-    float high = best.swing;
-    for (int k = 0; k < 5; ++k) {
-      Posture p = best;
-      p.swing = 0.5f * (low + high);
-      d = shoulder_distance(s, stance, base, target, side, p);
-      if (d <= stretched) high = p.swing, best = p, best_d = d;
-      else low = p.swing;
-    }
+  float best_d = d;
+  const float deepest = PostureLimits::kDrop * s.leg();
+  for (Posture p = out; best_d > stretched; p.drop = std::min(p.drop + 0.12f * s.leg(), deepest)) {
+    const float bent = bend_enough(s, stance, base, target, side, stretched, p);
+    if (bent < best_d) best = p, best_d = bent;
+    if (p.drop >= deepest || target.z > shoulder.z) break;
+    p.swing = out.swing;
   }
   out = best;
   return std::max(best_d - s.arm(), 0.0f);

@@ -9,10 +9,10 @@ namespace throng {
 
 /// What the trunk does, on top of the pose it had. rad and m.
 struct Posture {
-  float twist = 0;     ///< around the vertical, to the left; pelvis a fifth, four joints of the spine the rest
-  float swing = 0;     ///< bend forward, towards `towards`; negative: backward
-  float towards = 0;   ///< direction of the bend against straight ahead, to the left
-  float drop = 0;      ///< squat: pelvis below where straight legs would hold it
+  float twist = 0;            ///< around the vertical, to the left; pelvis a fifth, four joints of the spine the rest
+  float swing = 0;            ///< bend forward, towards `towards`; negative: backward
+  float towards = 0;          ///< direction of the bend against straight ahead, to the left
+  float drop = 0;             ///< squat: pelvis below where straight legs would hold it
   float ahead = 0, left = 0;  ///< pelvis against its place in the base pose: the sacral joint that keeps the balance
 };
 
@@ -36,8 +36,8 @@ SkeletonPose standing_pose(const Skeleton& skeleton);
 float take_posture(const Skeleton& skeleton, const Stance& stance, const Posture& posture, SkeletonPose& pose);
 
 /// Finds the posture from which the palm of that side reaches the target with its arm a little bent, twisting, bending
-/// and squatting as little as it must; feet stand. `flexibility`: stoopers below 1, squatters above (DR-51: stoop range =
-/// arm length / flexibility). Returns by how much (m) the arm is still too short.
+/// and squatting as little as it must; feet stand. `flexibility`: stoopers below 1, squatters above (DR-51: stoop range
+/// = arm length / flexibility). Returns by how much (m) the arm is still too short.
 float find_posture(const Skeleton& skeleton, const Stance& stance, const SkeletonPose& base, Vec3 target, Side side,
                    float flexibility, Posture& out);
 

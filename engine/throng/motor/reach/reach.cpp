@@ -86,32 +86,33 @@ void turn_head(const Skeleton& sk, const ReachInput& in, const Frame3& chest, Re
 }
 
 /// The hand of `in.side` on its way; the arm of the base pose and the solved one are mixed by the weight.
-float move_arm(const Skeleton& sk, const ReachInput& in, ReachStage stage, const PerJoint<Frame3>& joints,
-               ReachState& s, SkeletonPose& pose) {
+void move_arm(const Skeleton& sk, const ReachInput& in, ReachStage stage, const PerJoint<Frame3>& joints, ReachState& s,
+              SkeletonPose& pose) {
   const auto side = static_cast<Side>(s.side);
   const Frame3& chest = joints[Joint::kSpine4];
   const Frame3 shoulder = shoulder_frame(sk, side, chest, pose);
   const Vec3 base_palm = palm_of(sk, side, joints);
   if (s.started == 0) begin_hand(shoulder, base_palm, s.hand);
   if (stage == ReachStage::kArm) s.started = 1;
-  float left = 0;
-  if (s.started != 0) {
-    const bool back = !in.wanted;
-    const HandMove how{back ? HandMode::kEaseOut : in.mode};
-    const HandMoved moved = stage == ReachStage::kArm || back
-                                ? move_hand(sk, shoulder, back ? base_palm : in.target, how, in.dt, s.hand)
-                                : HandMoved{shoulder * s.hand.local, 0, false};
-    left = moved.left;
-    if (back && left < 0.01f) s.started = 0;
+  if (s.started != 0 || s.weight.at > 1e-4f) {
+    const bool back = s.started == 0 || !in.wanted;
+    Vec3 palm = shoulder * s.hand.local;  // carried
+    if (s.started == 0) {
+      palm = base_palm;
+    } else if (stage == ReachStage::kArm || back) {
+      const HandMove how{back ? HandMode::kEaseOut : in.mode};
+      const HandMoved moved = move_hand(sk, shoulder, back ? base_palm : in.target, how, in.dt, s.hand);
+      palm = moved.palm;
+      if (back && moved.left < 0.002f) s.started = 0;
+    }
     SkeletonPose solved = pose;
-    solve_arm(sk, side, chest, moved.palm, 0, solved, back ? nullptr : in.hand);
+    solve_arm(sk, side, chest, palm, 0, solved, back ? nullptr : in.hand);
     for (const Joint j : {Joint::kLeftUpperArm, Joint::kLeftForearm, Joint::kLeftHand}) {
       const Joint own = of_side(j, side);
       pose.turn[own] = s.weight.at > 0.9995f ? solved.turn[own] : nlerp(pose.turn[own], solved.turn[own], s.weight.at);
     }
   }
   s.weight.follow(s.started != 0 ? 1.0f : 0.0f, kArmRate, in.dt, math::exp(-kArmRate * in.dt));
-  return left;
 }
 
 }  // namespace

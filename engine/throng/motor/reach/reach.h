@@ -25,8 +25,8 @@ struct ReachInput {
   Side side = Side::kRight;
   const Quat* hand = nullptr;  ///< how the hand is to be turned, body's frame; nullptr: as it comes
   HandMode mode = HandMode::kEaseOut;
-  float flexibility = 1;  ///< 0.25 .. 4: low stoops, high squats
-  bool stepping = false;  ///< feet are moving now: no new step is wanted, and the trunk waits
+  float flexibility = 1;   ///< 0.25 .. 4: low stoops, high squats
+  bool stepping = false;   ///< feet are moving now: no new step is wanted, and the trunk waits
   bool moves_head = true;  ///< false: a gaze turns the head (motor/gaze)
   Stance stance;           ///< where the feet stand, body's frame
   float dt = 0.05f;
@@ -58,8 +58,8 @@ struct ReachResult {
   float turn = 0;      ///< rad, to the left
 };
 
-/// One frame: advances the state and changes `pose` (the base pose on entry) from head to foot. Feet stay on the stance.
-/// All joints move with continuous velocity. Targets out of reach even after steps: as near as the body gets.
+/// One frame: advances the state and changes `pose` (the base pose on entry) from head to foot. Feet stay on the
+/// stance. All joints move with continuous velocity. Targets out of reach even after steps: as near as the body gets.
 ReachResult reach(const Skeleton& skeleton, const ReachInput& input, const RandomKey& who, ReachState& state,
                   SkeletonPose& pose);
 
