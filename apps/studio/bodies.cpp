@@ -3,6 +3,7 @@
 #include <array>
 
 #include "json.h"
+#include "throng/figure/gltf/write.h"
 #include "throng/skeleton/skeleton.h"
 
 namespace throng::studio {
@@ -10,6 +11,17 @@ namespace {
 
 constexpr float kTall = 1.75f, kChildBelow = 1.4f, kChildFull = 0.8f;
 constexpr float kBuildFactor = 0.04f, kClavicle = 0.02f;
+
+struct MeshKind {
+  std::string_view name, sex_word, age;
+  Sex sex;
+  float height;  ///< m
+};
+constexpr std::array<MeshKind, 4> kMeshes{{{"female-adult", "female", "adult", Sex::kFemale, 1.68f},
+                                           {"male-adult", "male", "adult", Sex::kMale, 1.80f},
+                                           {"female-child", "female", "child", Sex::kFemale, 1.10f},
+                                           {"male-child", "male", "child", Sex::kMale, 1.10f}}};
+std::string file_of(const MeshKind& m) { return std::string(m.name) + ".glb"; }
 
 void put_point(JsonWriter& j, Vec3 p) { j.begin_list().value(p.x).value(p.y).value(p.z).end_list(); }
 
@@ -39,10 +51,32 @@ std::string bodies_json() {
   j.key("build").begin_map().key("joints").begin_list();
   j.value(static_cast<int>(Joint::kLeftUpperArm)).value(static_cast<int>(Joint::kRightUpperArm)).end_list();
   j.put("axis", 1).put("factor", kBuildFactor).put("inset", kClavicle).end_map();
-  j.key("meshes").begin_list().end_list();
+  j.key("meshes").begin_list();
+  for (const MeshKind& m : kMeshes)
+    j.begin_map()
+        .put("sex", m.sex_word)
+        .put("age", m.age)
+        .put("height", m.height)
+        .put("url", std::string_view("/api/body/" + file_of(m)))
+        .end_map();
+  j.end_list();
   return j.end_map().take();
 }
 
-std::string body_mesh(const std::string&) { return {}; }
+std::string body_mesh(const std::string& name) {
+  for (const MeshKind& m : kMeshes) {
+    if (name != file_of(m)) continue;
+    GltfBody body;
+    const Stature stature{m.height, m.sex, 0};
+    body.name = std::string(m.name);
+    body.skeleton = make_skeleton(stature);
+    Outfit outfit;
+    outfit.hair = m.sex == Sex::kFemale ? Hair::kLong : Hair::kShort;
+    for (int level = 0; level < kLevels; ++level) body.levels.push_back(make_figure(stature, outfit, level));
+    body.palette = plain_palette();
+    return write_gltf({&body, 1});
+  }
+  return {};
+}
 
 }  // namespace throng::studio

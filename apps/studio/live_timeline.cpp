@@ -82,7 +82,7 @@ void LiveTimeline::keep(std::uint32_t number) {
 void LiveTimeline::keep_poses(std::uint32_t number) {
   const Crowd& c = simulation_.crowd();
   if (!c.pose.packed.used()) return;
-  PosedFrame frame;
+  RecordedPoses frame;
   frame.frame = number;
   for (const Row r : c.rows_by_id()) {
     if (!c.pose.posed(r)) continue;
@@ -106,9 +106,9 @@ void LiveTimeline::look(std::vector<PoseCamera> cameras) {
   simulation_.show_poses(std::move(s));
 }
 
-bool LiveTimeline::poses(std::uint32_t number, PosedFrame& out) {
+bool LiveTimeline::poses(std::uint32_t number, RecordedPoses& out) {
   const auto at = std::lower_bound(posed_.begin(), posed_.end(), number,
-                                   [](const PosedFrame& f, std::uint32_t n) { return f.frame < n; });
+                                   [](const RecordedPoses& f, std::uint32_t n) { return f.frame < n; });
   if (at == posed_.end() || at->frame != number) return false;
   out = *at;
   return true;

@@ -55,7 +55,7 @@ class LiveTimeline : public Timeline {
   std::string sketch(AgentId who, const FrameColumns& frame) override;
   std::string order(const ClientMessage& message) override;
   void look(std::vector<PoseCamera> cameras) override;
-  bool poses(std::uint32_t number, PosedFrame& out) override;
+  bool poses(std::uint32_t number, RecordedPoses& out) override;
 
   const RecordedScene& scene() const { return options_.scene; }
 
@@ -73,8 +73,8 @@ class LiveTimeline : public Timeline {
   History history_;
   GoalHistory goals_;
   FrameColumns scratch_;
-  PoseSettings own_poses_;        ///< of the scene, whoever looks
-  std::deque<PosedFrame> posed_;  ///< of the newest frames, ascending
+  PoseSettings own_poses_;           ///< of the scene, whoever looks
+  std::deque<RecordedPoses> posed_;  ///< of the newest frames, ascending
   std::size_t posed_bytes_ = 0;
   std::vector<AgentId> watched_;
   std::map<AgentId, std::string> sketches_;  ///< of the watched, in the frame made last

@@ -129,7 +129,7 @@ class Player {
   Clock::time_point last_tick_, last_key_, last_state_, last_shown_;
   std::map<ClientId, Selection> selected_;
   std::map<ClientId, Camera> cameras_;
-  PosedFrame posed_;
+  RecordedPoses posed_;
 };
 
 }  // namespace throng::studio

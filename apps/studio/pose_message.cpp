@@ -21,7 +21,7 @@ T get(std::span<const std::byte> in, std::size_t at) {
 }
 
 /// Places in `poses` of those to send, ascending.
-std::vector<std::uint32_t> nearest(const FrameColumns& frame, const PosedFrame& poses, const PoseCamera& camera,
+std::vector<std::uint32_t> nearest(const FrameColumns& frame, const RecordedPoses& poses, const PoseCamera& camera,
                                    std::size_t limit) {
   std::vector<std::pair<float, std::uint32_t>> near;
   for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -42,7 +42,7 @@ std::vector<std::uint32_t> nearest(const FrameColumns& frame, const PosedFrame& 
 
 }  // namespace
 
-Bytes encode_poses(const FrameColumns& frame, const PosedFrame& poses, const PoseCamera& camera, std::size_t limit) {
+Bytes encode_poses(const FrameColumns& frame, const RecordedPoses& poses, const PoseCamera& camera, std::size_t limit) {
   const std::vector<std::uint32_t> who = nearest(frame, poses, camera, limit);
   if (who.empty()) return {};
   const std::size_t n = who.size();
@@ -59,7 +59,7 @@ Bytes encode_poses(const FrameColumns& frame, const PosedFrame& poses, const Pos
   return out;
 }
 
-std::optional<PosedFrame> decode_poses(std::span<const std::byte> in) {
+std::optional<RecordedPoses> decode_poses(std::span<const std::byte> in) {
   if (in.size() < kHeaderBytes || get<std::uint8_t>(in, 0) != kPoses || get<std::uint8_t>(in, 1) != 1)
     return std::nullopt;
   const std::size_t n = get<std::uint32_t>(in, 8);
@@ -68,7 +68,7 @@ std::optional<PosedFrame> decode_poses(std::span<const std::byte> in) {
                      n == (in.size() - kHeaderBytes) / (8 + sizeof(PackedPose)) &&
                      in.size() == kHeaderBytes + n * (8 + sizeof(PackedPose));
   if (!whole) return std::nullopt;
-  PosedFrame out;
+  RecordedPoses out;
   out.frame = get<std::uint32_t>(in, 4);
   for (std::size_t k = 0; k < n; ++k) {
     out.who.push_back(

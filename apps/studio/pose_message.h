@@ -11,9 +11,9 @@ namespace throng::studio {
 
 /// The people of the frame who have a pose and are within the camera's distance, at most `limit`, the nearest; empty
 /// when there is nobody.
-Bytes encode_poses(const FrameColumns& frame, const PosedFrame& poses, const PoseCamera& camera, std::size_t limit);
+Bytes encode_poses(const FrameColumns& frame, const RecordedPoses& poses, const PoseCamera& camera, std::size_t limit);
 
 /// Nothing for bytes that are no such message. Never reads beyond them.
-std::optional<PosedFrame> decode_poses(std::span<const std::byte> bytes);
+std::optional<RecordedPoses> decode_poses(std::span<const std::byte> bytes);
 
 }  // namespace throng::studio

@@ -18,8 +18,8 @@ FrameColumns people(std::size_t n) {
   return f;
 }
 
-PosedFrame poses(std::size_t n) {
-  PosedFrame p;
+RecordedPoses poses(std::size_t n) {
+  RecordedPoses p;
   p.frame = 12;
   for (std::size_t i = 0; i < n; ++i) {
     p.who.push_back({static_cast<std::uint32_t>(i), 1});

@@ -73,7 +73,7 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
   });
 }
 
-bool RecordingTimeline::poses(std::uint32_t number, PosedFrame& out) {
+bool RecordingTimeline::poses(std::uint32_t number, RecordedPoses& out) {
   if (number > last() || !recording_.has_poses()) return false;
   const auto poses = recording_.poses(number);
   if (!poses) return false;  // the frame itself can be shown all the same

@@ -172,7 +172,7 @@ class Browser {
     return false;
   }
   const std::optional<Frame>& frame() const { return frame_; }
-  const std::optional<PosedFrame>& poses() const { return posed_; }
+  const std::optional<RecordedPoses>& poses() const { return posed_; }
   const Json& json() const { return json_; }
   bool is(const char* type) const { return json_.is_object() && json_["type"] == type; }
   void close() {
@@ -192,7 +192,7 @@ class Browser {
   Json json_;
   FrameColumns key_;
   std::optional<Frame> frame_;
-  std::optional<PosedFrame> posed_;
+  std::optional<RecordedPoses> posed_;
 };
 
 class ServerTest : public testing::Test {

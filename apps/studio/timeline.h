@@ -51,7 +51,7 @@ class Timeline {
   /// Near which cameras people are to have poses from now on; none: nobody needs to.
   virtual void look(std::vector<PoseCamera>) {}
   /// Who had which pose in that frame; false when nothing is known of it.
-  virtual bool poses(std::uint32_t number, PosedFrame& out) {
+  virtual bool poses(std::uint32_t number, RecordedPoses& out) {
     (void)number, (void)out;
     return false;
   }

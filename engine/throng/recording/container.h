@@ -42,7 +42,7 @@ struct ContainerBatch {
   std::vector<std::byte> snapshot_blob;  ///< compressed
   std::vector<PackedSketches> sketches;
   std::vector<std::byte> sketch_blob;  ///< of `sketches`, compressed
-  std::vector<PosedFrame> poses;
+  std::vector<RecordedPoses> poses;
   std::vector<std::byte> pose_blob;  ///< of `poses`, compressed
 };
 

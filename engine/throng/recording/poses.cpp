@@ -127,13 +127,13 @@ Error damaged() { return Error{"poses are damaged"}; }
 
 }  // namespace
 
-const PackedPose* PosedFrame::find(AgentId id) const {
+const PackedPose* RecordedPoses::find(AgentId id) const {
   const auto at = std::lower_bound(who.begin(), who.end(), id);
   return at != who.end() && *at == id ? &pose[static_cast<std::size_t>(at - who.begin())] : nullptr;
 }
 
-PosedFrame posed_people(const FrameView& v, std::uint32_t frame) {
-  PosedFrame out;
+RecordedPoses posed_people(const FrameView& v, std::uint32_t frame) {
+  RecordedPoses out;
   out.frame = frame;
   for (std::size_t i = 0; i < v.pose.size(); ++i) {
     if ((v.pose[i].flags & PackedPose::kPosed) == 0) continue;
@@ -143,9 +143,9 @@ PosedFrame posed_people(const FrameView& v, std::uint32_t frame) {
   return out;
 }
 
-void sort_by_id(PosedFrame& f) {
+void sort_by_id(RecordedPoses& f) {
   const std::vector<std::uint32_t> order = order_by_id(f.who);
-  PosedFrame sorted{f.frame, {}, {}};
+  RecordedPoses sorted{f.frame, {}, {}};
   for (const std::uint32_t i : order) {
     sorted.who.push_back(f.who[i]);
     sorted.pose.push_back(f.pose[i]);
@@ -153,11 +153,11 @@ void sort_by_id(PosedFrame& f) {
   f = std::move(sorted);
 }
 
-std::vector<std::byte> join_poses(std::span<const PosedFrame> frames, bool compact) {
+std::vector<std::byte> join_poses(std::span<const RecordedPoses> frames, bool compact) {
   ByteWriter head;
   head.value(kVersion), head.value(static_cast<std::uint32_t>(frames.size()));
   std::size_t rows = 0;
-  for (const PosedFrame& f : frames) {
+  for (const RecordedPoses& f : frames) {
     head.value(f.frame), head.value(static_cast<std::uint32_t>(f.size()));
     rows += f.size();
   }
@@ -170,7 +170,7 @@ std::vector<std::byte> join_poses(std::span<const PosedFrame> frames, bool compa
   };
   Tracer tracer;
   std::size_t row = 0;
-  for (const PosedFrame& f : frames) {
+  for (const RecordedPoses& f : frames) {
     tracer.begin();
     std::uint32_t last = 0;
     for (std::size_t i = 0; i < f.size(); ++i, ++row) {
@@ -186,12 +186,12 @@ std::vector<std::byte> join_poses(std::span<const PosedFrame> frames, bool compa
   return out;
 }
 
-Result<std::vector<PosedFrame>> split_poses(std::span<const std::byte> bytes, std::size_t limit) {
+Result<std::vector<RecordedPoses>> split_poses(std::span<const std::byte> bytes, std::size_t limit) {
   ByteReader in(bytes);
   if (in.value<std::uint32_t>() != kVersion) return damaged();
   const auto count = in.value<std::uint32_t>();
   if (!in.ok() || count > kMostFrames) return damaged();
-  std::vector<PosedFrame> out(count);
+  std::vector<RecordedPoses> out(count);
   std::size_t rows = 0;
   for (std::size_t i = 0; i < count; ++i) {
     out[i].frame = in.value<std::uint32_t>();
@@ -211,7 +211,7 @@ Result<std::vector<PosedFrame>> split_poses(std::span<const std::byte> bytes, st
   };
   Tracer tracer;
   std::size_t row = 0;
-  for (PosedFrame& f : out) {
+  for (RecordedPoses& f : out) {
     tracer.begin();
     std::uint32_t last = 0;
     for (std::size_t i = 0; i < f.size(); ++i, ++row) {

@@ -20,7 +20,7 @@ inline constexpr float kPoseRootStep = 1.0f / 16384;  ///< m
 inline constexpr std::int32_t kCompactTurn = 8;       ///< of 32767: a sole stays within a millimetre
 
 /// The people of one frame who have a pose, in ascending id order.
-struct PosedFrame {
+struct RecordedPoses {
   std::uint32_t frame = 0;  ///< recorded frame
   std::vector<AgentId> who;
   std::vector<PackedPose> pose;
@@ -33,12 +33,12 @@ struct PosedFrame {
 
 struct FrameView;
 /// Those of the view who have a pose, in its order.
-PosedFrame posed_people(const FrameView& view, std::uint32_t frame);
-void sort_by_id(PosedFrame& frame);
+RecordedPoses posed_people(const FrameView& view, std::uint32_t frame);
+void sort_by_id(RecordedPoses& frame);
 
 /// Frames ascending.
-std::vector<std::byte> join_poses(std::span<const PosedFrame> frames, bool compact);
+std::vector<std::byte> join_poses(std::span<const RecordedPoses> frames, bool compact);
 /// What is not sound is an Error; memory is bounded by `limit` bytes of poses.
-Result<std::vector<PosedFrame>> split_poses(std::span<const std::byte> bytes, std::size_t limit);
+Result<std::vector<RecordedPoses>> split_poses(std::span<const std::byte> bytes, std::size_t limit);
 
 }  // namespace throng

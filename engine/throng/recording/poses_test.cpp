@@ -26,10 +26,10 @@ PackedPose walking(std::uint32_t person, std::uint32_t frame) {
 }
 
 /// Some come and some go.
-std::vector<PosedFrame> frames(std::uint32_t count, std::uint32_t people) {
-  std::vector<PosedFrame> out;
+std::vector<RecordedPoses> frames(std::uint32_t count, std::uint32_t people) {
+  std::vector<RecordedPoses> out;
   for (std::uint32_t f = 0; f < count; ++f) {
-    PosedFrame& frame = out.emplace_back();
+    RecordedPoses& frame = out.emplace_back();
     frame.frame = 2 * f + 3;
     for (std::uint32_t k = 0; k < people; ++k) {
       if ((k + f) % 7 == 0) continue;
@@ -84,7 +84,7 @@ TEST(Poses, CompactKeepsSolesWithinAMillimetre) {
 }
 
 TEST(Poses, AnythingInAPoseSurvives) {
-  PosedFrame f;
+  RecordedPoses f;
   f.frame = 1;
   f.who = {{0, 1}, {5, 2}};
   PackedPose wild;

@@ -44,7 +44,7 @@ struct Job {
   RecordedSnapshot snapshot;
   std::vector<std::byte> snapshot_bytes;
   PackedSketches sketches;
-  PosedFrame poses;  ///< in the order given; sorted by the thread
+  RecordedPoses poses;  ///< in the order given; sorted by the thread
 
   std::size_t bytes() const {
     return frame.x.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +

@@ -27,7 +27,7 @@ struct Recording::Impl {
   std::int64_t sketch_block = -1;
   std::vector<PackedSketches> sketches;  ///< of that block
   std::int64_t pose_block = -1;
-  std::vector<std::shared_ptr<const PosedFrame>> poses;  ///< of that block
+  std::vector<std::shared_ptr<const RecordedPoses>> poses;  ///< of that block
 
   Result<std::vector<std::byte>> blob(const char* sql, std::int64_t key, std::size_t limit);
   Result<std::vector<DecodedFrame>> decode(std::size_t chunk);
@@ -192,13 +192,13 @@ Result<std::vector<RecordedSketch>> Recording::sketches(std::size_t frame) const
 
 bool Recording::has_poses() const { return !impl_->loaded.poses.empty(); }
 
-Result<std::shared_ptr<const PosedFrame>> Recording::poses(std::size_t frame) const {
+Result<std::shared_ptr<const RecordedPoses>> Recording::poses(std::size_t frame) const {
   Impl& m = *impl_;
   const auto& blocks = m.loaded.poses;
   const auto block =
       std::lower_bound(blocks.begin(), blocks.end(), frame,
                        [](const LoadedRecording::FrameBlock& b, std::size_t f) { return b.last_frame < f; });
-  static const auto kNobody = std::make_shared<const PosedFrame>();
+  static const auto kNobody = std::make_shared<const RecordedPoses>();
   if (block == blocks.end() || frame < block->first_frame) return kNobody;
   if (m.pose_block != block->number) {
     auto raw = m.blob("SELECT data FROM pose WHERE number = ?1", block->number, m.limits.chunk_bytes);
@@ -206,7 +206,7 @@ Result<std::shared_ptr<const PosedFrame>> Recording::poses(std::size_t frame) co
     auto frames = split_poses(*raw, m.limits.chunk_bytes);
     if (!frames) return Error{frames.error()};
     m.poses.clear();
-    for (PosedFrame& f : *frames) m.poses.push_back(std::make_shared<const PosedFrame>(std::move(f)));
+    for (RecordedPoses& f : *frames) m.poses.push_back(std::make_shared<const RecordedPoses>(std::move(f)));
     m.pose_block = block->number;
   }
   for (const auto& f : m.poses)

@@ -66,7 +66,7 @@ class Recording {
   /// Whether there are any poses (RecordingInfo::poses asked for them).
   bool has_poses() const;
   /// Who had which pose in that frame; nobody where they were not kept.
-  Result<std::shared_ptr<const PosedFrame>> poses(std::size_t frame) const;
+  Result<std::shared_ptr<const RecordedPoses>> poses(std::size_t frame) const;
   /// In the order given.
   const std::vector<RecordedInput>& inputs() const;
   const std::vector<RecordedSnapshot>& snapshots() const;

@@ -10,7 +10,7 @@ constexpr HandKey button(float nearness) {
 }
 constexpr HandKey kSlot{.weight = 1, .x = 0.60f, .y = -0.08f, .z = -0.52f, .swivel = 4, .roll = 40, .to_second = 1};
 constexpr HandKey kHeld{.weight = 1, .x = 0.40f, .y = -0.14f, .z = -0.34f, .swivel = 6, .roll = 20};
-constexpr Key kMachine[] = {
+constexpr SkillKey kMachine[] = {
     {0, {.bend = 5, .nod = 8, .right_hand = button(0.85f)}},
     {0.5f, {.bend = 6, .nod = 8, .right_hand = button(1)}},
     {0.7f, {.bend = 6, .nod = 8, .right_hand = button(1)}},
@@ -28,7 +28,7 @@ constexpr HandKey counter(float nearness) {
   return {.weight = 1, .x = 0.58f, .y = -0.10f, .z = -0.45f, .swivel = 4, .roll = 60, .to_first = nearness};
 }
 constexpr HandKey kRests{.weight = 1, .x = 0.40f, .y = -0.14f, .z = -0.56f, .swivel = 6, .roll = 60};
-constexpr Key kWindow[] = {
+constexpr SkillKey kWindow[] = {
     {0, {.bend = 6, .nod = 4, .left_hand = kRests, .right_hand = kHeld}},
     {0.9f, {.bend = 8, .nod = 8, .left_hand = kRests, .right_hand = counter(1)}},
     {1.5f, {.bend = 8, .nod = 10, .left_hand = kRests, .right_hand = counter(1)}},

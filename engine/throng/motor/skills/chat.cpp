@@ -7,7 +7,7 @@ namespace {
 constexpr HandKey hand(float x, float y, float z, float roll, float wrist = 0) {
   return {.weight = 1, .x = x, .y = y, .z = z, .swivel = 8, .roll = roll, .wrist = wrist};
 }
-constexpr Key kTalk[] = {
+constexpr SkillKey kTalk[] = {
     {0, {.nod = 2, .left_hand = hand(0.34f, -0.12f, -0.58f, 20), .right_hand = hand(0.36f, -0.10f, -0.56f, 20)}},
     {0.6f,
      {.bend = 2,
@@ -52,7 +52,7 @@ constexpr Key kTalk[] = {
 };
 
 constexpr HandKey kClasped{.weight = 1, .x = 0.30f, .y = -0.22f, .z = -0.66f, .swivel = 6, .roll = 30};
-constexpr Key kListen[] = {
+constexpr SkillKey kListen[] = {
     {0, {.bend = 1, .tilt = 4, .left_hand = kClasped, .right_hand = kClasped}},
     {1.6f, {.bend = 1, .nod = 1, .tilt = 4, .left_hand = kClasped, .right_hand = kClasped}},
     {1.95f, {.bend = 1, .nod = 9, .tilt = 3, .left_hand = kClasped, .right_hand = kClasped}},
@@ -72,7 +72,7 @@ SkillKind talk_skill() {
           .leave = 0.6f,
           .hold = kTalk,
           .period = 5.6f,
-          .curve = Curve::kFlow,
+          .curve = SkillCurve::kFlow,
           .mirrors = true};
 }
 SkillKind listen_skill() {

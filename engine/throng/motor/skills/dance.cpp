@@ -7,7 +7,7 @@ namespace {
 constexpr HandKey arm(float z, float y, float x = 0.46f) {
   return {.weight = 1, .x = x, .y = y, .z = z, .swivel = 20, .roll = 20};
 }
-constexpr Key kSway[] = {
+constexpr SkillKey kSway[] = {
     {0,
      {.bend = 4,
       .lean = -7,
@@ -39,7 +39,7 @@ constexpr HandKey kOut{.weight = 1, .x = 0.40f, .y = 0.36f, .z = -0.22f, .swivel
 constexpr HandKey kIn{.weight = 1, .x = 0.44f, .y = -0.06f, .z = -0.30f, .swivel = 25, .roll = 20};
 constexpr float kWide = 0.26f;  ///< how far the first foot steps to the side
 constexpr FootKey kBeside{.y = -0.16f};
-constexpr Key kStep[] = {
+constexpr SkillKey kStep[] = {
     {0, {.drop = 0.04f, .left_hand = kIn, .right_hand = kIn}},
     {0.27f,
      {.lean = 3,
@@ -136,7 +136,7 @@ SkillKind dance_sway_skill() {
           .leave = 0.6f,
           .hold = kSway,
           .period = 2.2f,
-          .curve = Curve::kFlow,
+          .curve = SkillCurve::kFlow,
           .legs = true,
           .mirrors = true,
           .tempo = 0.06f};
@@ -148,7 +148,7 @@ SkillKind dance_step_skill() {
           .leave = 0.6f,
           .hold = kStep,
           .period = 2.54f,
-          .curve = Curve::kFlow,
+          .curve = SkillCurve::kFlow,
           .legs = true,
           .mirrors = true,
           .tempo = 0.06f};

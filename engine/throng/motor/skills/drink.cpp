@@ -7,7 +7,7 @@ namespace {
 constexpr HandKey kLow{.weight = 1, .x = 0.42f, .y = -0.10f, .z = -0.36f, .swivel = 4};
 constexpr HandKey kMouth{.weight = 1, .x = 0.32f, .y = -0.21f, .z = 0.12f, .swivel = 22, .roll = 10};
 constexpr HandKey kTilted{.weight = 1, .x = 0.34f, .y = -0.21f, .z = 0.17f, .swivel = 34, .roll = 10};
-constexpr Key kDrink[] = {
+constexpr SkillKey kDrink[] = {
     {0, {}},
     {0.7f, {.nod = 14, .right_hand = kLow}},
     {1.2f, {.nod = 14, .right_hand = kLow}},

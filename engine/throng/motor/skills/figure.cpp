@@ -16,7 +16,7 @@ struct Span {
   float t_before, t_from, t_to, t_after;
 };
 
-Span find(std::span<const Key> keys, float period, float t) {
+Span find(std::span<const SkillKey> keys, float period, float t) {
   const std::size_t n = keys.size();
   std::size_t k = 0;
   while (k + 1 < n && keys[k + 1].at <= t) ++k;
@@ -43,7 +43,7 @@ Span find(std::span<const Key> keys, float period, float t) {
 
 }  // namespace
 
-Figure figure_at(std::span<const Key> keys, float period, Curve curve, float t) {
+Figure figure_at(std::span<const SkillKey> keys, float period, SkillCurve curve, float t) {
   if (keys.size() < 2) return keys.empty() ? Figure{} : keys[0].figure;
   if (period > 0) t -= period * math::floor(t / period);
   const Span s = find(keys, period, t);
@@ -53,7 +53,7 @@ Figure figure_at(std::span<const Key> keys, float period, Curve curve, float t) 
   const auto a = std::bit_cast<Numbers>(keys[s.from].figure), b = std::bit_cast<Numbers>(keys[s.to].figure);
   const float e = ease(u);
   Numbers out;
-  if (curve == Curve::kRest) {
+  if (curve == SkillCurve::kRest) {
     for (std::size_t k = 0; k < kFigureNumbers; ++k) out[k] = a[k] + (b[k] - a[k]) * e;
     return std::bit_cast<Figure>(out);
   }

@@ -43,13 +43,13 @@ inline constexpr std::size_t kFootNumbers = 2 * sizeof(FootKey) / sizeof(float);
 static_assert(sizeof(Figure) == 40 * sizeof(float));
 
 /// A figure at a moment of its table, s.
-struct Key {
+struct SkillKey {
   float at = 0;
   Figure figure = {};
 };
 
 /// How a table is gone through. Both are C1.
-enum class Curve : std::uint8_t {
+enum class SkillCurve : std::uint8_t {
   kRest,  ///< comes to rest at every key
   kFlow,  ///< passes through keys smoothly (Catmull-Rom), at rest at the ends of what is no loop; feet rest all the
           ///< same, so that they stand between steps
@@ -57,7 +57,7 @@ enum class Curve : std::uint8_t {
 
 /// The figure of time t. `period` > 0: the table is a loop of that length, first key at 0; else it ends at its last
 /// key.
-Figure figure_at(std::span<const Key> keys, float period, Curve curve, float t);
+Figure figure_at(std::span<const SkillKey> keys, float period, SkillCurve curve, float t);
 /// Between two figures.
 Figure mix(const Figure& a, const Figure& b, float t);
 /// Left and right exchanged.

@@ -14,7 +14,7 @@ constexpr Figure looks(float turn, float nod, float left) {
           .left_hand = kTogether,
           .right_hand = kTogether};
 }
-constexpr Key kGuard[] = {
+constexpr SkillKey kGuard[] = {
     {0, looks(0, 0, 0)},
     {2.0f, looks(0, 0, 0.01f)},
     {3.4f, looks(38, 1, 0.015f)},

@@ -9,7 +9,7 @@ constexpr HandKey kHangs{};
 constexpr HandKey hand(float x, float y, float z, float roll) {
   return {.weight = 1, .x = x, .y = y, .z = z, .swivel = 8, .roll = roll};
 }
-constexpr Key kLecture[] = {
+constexpr SkillKey kLecture[] = {
     {0, {.twist = -8, .nod = -3, .turn = -26, .left_hand = kHangs, .right_hand = kPoints}},
     {1.8f, {.twist = -8, .nod = -2, .turn = -22, .left_hand = kHangs, .right_hand = kPoints}},
     {2.7f, {.twist = -4, .nod = 2, .turn = 8, .left_hand = hand(0.34f, -0.12f, -0.56f, 20), .right_hand = kPoints}},
@@ -48,7 +48,7 @@ SkillKind lecture_skill() {
           .leave = 0.7f,
           .hold = kLecture,
           .period = 8,
-          .curve = Curve::kRest};
+          .curve = SkillCurve::kRest};
 }
 
 }  // namespace throng

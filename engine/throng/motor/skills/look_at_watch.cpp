@@ -5,7 +5,7 @@ namespace throng {
 namespace {
 
 constexpr HandKey kWrist{.weight = 1, .x = 0.42f, .y = -0.26f, .z = -0.16f, .swivel = 34, .roll = 62, .wrist = 8};
-constexpr Key kLook[] = {
+constexpr SkillKey kLook[] = {
     {0, {}},
     {0.55f, {.bend = 3, .nod = 26, .turn = 10, .left_hand = kWrist}},
     {1.6f, {.bend = 3, .nod = 28, .turn = 11, .left_hand = kWrist}},

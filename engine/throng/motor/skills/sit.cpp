@@ -15,7 +15,7 @@ constexpr Figure kSeated{.bend = 5,
                          .left_hand = kOnThigh,
                          .right_hand = kOnThigh};
 
-constexpr Key kDown[] = {
+constexpr SkillKey kDown[] = {
     {0, {}},
     {0.5f, {.bend = 20, .nod = -4, .hip_pitch = 14, .seat_back = 0.42f, .seat_down = 0.14f}},
     {1.05f,
@@ -36,7 +36,7 @@ constexpr Key kDown[] = {
       .right_hand = kOnThigh}},
     {1.9f, kSeated},
 };
-constexpr Key kSitting[] = {
+constexpr SkillKey kSitting[] = {
     {0, kSeated},
     {3.5f,
      {.bend = 7,
@@ -77,7 +77,7 @@ constexpr Key kSitting[] = {
       .left_hand = kOnThigh,
       .right_hand = {.weight = 1, .x = 0.34f, .y = -0.10f, .z = -0.61f, .swivel = 12, .roll = 70}}},
 };
-constexpr Key kUp[] = {
+constexpr SkillKey kUp[] = {
     {0, kSeated},
     {0.5f,
      {.bend = 28,

@@ -36,15 +36,15 @@ inline constexpr std::size_t kSkills = 16;
 struct SkillKind {
   std::string_view name = {};
   std::string_view doc = {};
-  float enter = 0.6f, leave = 0.6f;  ///< how long it takes over, and gives back
-  std::span<const Key> hold = {};    ///< the loop or the one time through
-  float period = 0;                  ///< of the loop; 0: once, then it leaves by itself
-  Curve curve = Curve::kRest;
-  bool legs = false;                ///< it moves pelvis and legs: for people who stand
-  bool mirrors = false;             ///< half of the people do it the other way round
-  std::span<const Key> begin = {};  ///< before `hold`: ends in its first key. Then `enter` is only the mixing
-  std::span<const Key> end = {};    ///< when it leaves: ends in the pose below
-  float tempo = 0.15f;              ///< people differ by that share in tempo
+  float enter = 0.6f, leave = 0.6f;     ///< how long it takes over, and gives back
+  std::span<const SkillKey> hold = {};  ///< the loop or the one time through
+  float period = 0;                     ///< of the loop; 0: once, then it leaves by itself
+  SkillCurve curve = SkillCurve::kRest;
+  bool legs = false;                     ///< it moves pelvis and legs: for people who stand
+  bool mirrors = false;                  ///< half of the people do it the other way round
+  std::span<const SkillKey> begin = {};  ///< before `hold`: ends in its first key. Then `enter` is only the mixing
+  std::span<const SkillKey> end = {};    ///< when it leaves: ends in the pose below
+  float tempo = 0.15f;                   ///< people differ by that share in tempo
 };
 std::span<const SkillKind> skills();
 const SkillKind& skill(SkillName name);

@@ -49,7 +49,7 @@ Manners manners(const SkillKind& kind, const SkillInput& in) {
   return m;
 }
 
-float last_key(std::span<const Key> keys) { return keys.empty() ? 0.0f : keys.back().at; }
+float last_key(std::span<const SkillKey> keys) { return keys.empty() ? 0.0f : keys.back().at; }
 
 /// The person's own version: angles larger or smaller, hands a little elsewhere, unless they have a target.
 void personalise(const Manners& m, Figure& f) {
@@ -64,7 +64,7 @@ void personalise(const Manners& m, Figure& f) {
 Figure going_on(const SkillKind& kind, const Manners& m, float t) {
   const float first = last_key(kind.begin);
   const float time = t * m.tempo;
-  if (time < first) return figure_at(kind.begin, 0, Curve::kFlow, time);
+  if (time < first) return figure_at(kind.begin, 0, SkillCurve::kFlow, time);
   // Loops that nothing leads into begin at a moment of the person's own.
   const float moment = kind.begin.empty() && kind.period > 0 ? m.moment * kind.period : 0.0f;
   return figure_at(kind.hold, kind.period, kind.curve, time - first + moment);
@@ -110,7 +110,7 @@ SkillResult play_skill(const SkillKind& kind, const Skeleton& skeleton, const St
     if (kind.end.empty()) {
       w *= 1 - ease(left / kind.leave);
     } else {
-      f = mix(f, figure_at(kind.end, 0, Curve::kFlow, left * m.tempo), ease(left / kind.leave));
+      f = mix(f, figure_at(kind.end, 0, SkillCurve::kFlow, left * m.tempo), ease(left / kind.leave));
     }
   }
   if (m.other_way) f = mirrored(f);

@@ -4,7 +4,7 @@
 namespace throng {
 namespace {
 
-constexpr Key kPatient[] = {
+constexpr SkillKey kPatient[] = {
     {0, {.lean = -2.5f, .left = 0.045f, .drop = 0.006f}},
     {2.8f, {.lean = -2.5f, .turn = 26, .left = 0.048f, .drop = 0.006f}},
     {5.0f, {.bend = 2, .lean = -2, .nod = 6, .turn = 4, .left = 0.045f, .drop = 0.008f}},
@@ -16,7 +16,7 @@ constexpr Key kPatient[] = {
 
 constexpr HandKey kOver{.weight = 1, .x = 0.36f, .y = -0.50f, .z = -0.38f, .swivel = 8, .roll = 40};
 constexpr HandKey kUnder{.weight = 1, .x = 0.27f, .y = -0.44f, .z = -0.45f, .swivel = 4, .roll = 30};
-constexpr Key kCrossed[] = {
+constexpr SkillKey kCrossed[] = {
     {0, {.lean = -2, .left = 0.04f, .drop = 0.006f, .left_hand = kUnder, .right_hand = kOver}},
     {3.0f, {.lean = -2, .turn = 22, .left = 0.04f, .drop = 0.006f, .left_hand = kUnder, .right_hand = kOver}},
     {5.5f, {.bend = 3, .nod = 10, .turn = 2, .drop = 0.012f, .left_hand = kUnder, .right_hand = kOver}},
@@ -30,7 +30,7 @@ constexpr HandKey kHip{.weight = 1, .x = -0.02f, .y = 0.03f, .z = -0.64f, .swive
 constexpr Figure tap(float pitch, float nod) {
   return {.lean = -3, .nod = nod, .left = 0.05f, .drop = 0.01f, .hip_yaw = 4, .right_foot = {.pitch = pitch}};
 }
-constexpr Key kImpatient[] = {
+constexpr SkillKey kImpatient[] = {
     {0, tap(0, 0)},
     {0.22f, tap(-13, 1)},
     {0.44f, tap(0, 2)},

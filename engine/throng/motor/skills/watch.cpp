@@ -4,7 +4,7 @@
 namespace throng {
 namespace {
 
-constexpr Key kAtEase[] = {
+constexpr SkillKey kAtEase[] = {
     {0, {.lean = -2, .left = 0.04f, .drop = 0.006f}},
     {2.5f, {.bend = -1, .lean = -2, .nod = -3, .turn = 6, .left = 0.042f, .drop = 0.006f}},
     {5.0f, {.bend = 2, .nod = 3, .turn = -3, .tilt = 4, .drop = 0.010f}},
@@ -25,7 +25,7 @@ constexpr Figure tall(float lean, float turn) {
           .left_foot = {.pitch = 22},
           .right_foot = {.pitch = 22}};
 }
-constexpr Key kStretched[] = {
+constexpr SkillKey kStretched[] = {
     {0, {.lean = 3, .nod = -4, .drop = 0.004f}},
     {0.7f, tall(5, -4)},
     {1.9f, tall(8, -8)},

@@ -81,10 +81,15 @@ void offer_glance(Row row, const PoseInput& in, const Frame3& body, GazeState& s
 
 void offer_gazes(Row row, const PoseInput& in, const Frame3& body, GazeState& state) {
   const Crowd& c = in.crowd;
-  const AgentId attended = c.intent.bearing.used() ? c.intent.bearing[row].attention : AgentId{};
+  AgentId attended = c.intent.bearing.used() ? c.intent.bearing[row].attention : AgentId{};
+  const Attention passing = c.intent.attention[row];  // of people on their way (DR-50)
+  if (!attended.exists()) attended = passing.who;
   const Row other = attended.exists() ? c.row_of(attended) : kNoRow;
   if (other != kNoRow) {
     offer_person(row, in, other, GazeMotion::kFocus, 0.9f, state);
+  } else if (passing.strength > 0) {
+    offer_gaze(at_point({passing.point.x, passing.point.y, body.place.z + kEyes}, kThing | 2u, 0.8f), key_of(in, row),
+               state);
   } else if (const PoseCue* cue = in.cue(row);
              cue != nullptr && cue->hold == Hold::kThere && cue->kind != PoseCue::Kind::kSeat) {
     const Vec3 at{cue->position.x, cue->position.y, body.place.z + cue->height};
