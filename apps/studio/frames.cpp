@@ -27,7 +27,8 @@ enum Column : std::uint8_t {
   kPopulation,
   kSource,
   kRadius,
-  kHeight
+  kHeight,
+  kFigure
 };
 enum Part : std::uint16_t { kRows = 0, kAdded = 1 };
 
@@ -100,6 +101,7 @@ class Builder {
     column(kHeading, part, f.heading), column(kSpeed, part, f.speed), column(kActivity, part, f.activity);
     column(kPhase, part, f.phase), column(kLevel, part, f.level), column(kPopulation, part, f.population);
     column(kSource, part, f.source), column(kRadius, part, f.radius), column(kHeight, part, f.height);
+    column(kFigure, part, f.figure);
   }
 
   Bytes take() {
@@ -112,7 +114,7 @@ class Builder {
   std::size_t entry_;
 };
 
-constexpr std::size_t kAllColumns = 14, kDeltaColumns = 8;
+constexpr std::size_t kAllColumns = 15, kDeltaColumns = 8;
 
 /// Row `from` of one frame becomes row `to` of another.
 void copy_row(const FrameColumns& from, std::size_t i, FrameColumns& to, std::size_t j) {
@@ -121,6 +123,7 @@ void copy_row(const FrameColumns& from, std::size_t i, FrameColumns& to, std::si
   to.heading[j] = from.heading[i], to.speed[j] = from.speed[i], to.activity[j] = from.activity[i];
   to.phase[j] = from.phase[i], to.level[j] = from.level[i], to.population[j] = from.population[i];
   to.source[j] = from.source[i], to.radius[j] = from.radius[i], to.height[j] = from.height[i];
+  to.figure[j] = from.figure[i];
 }
 
 bool fits(float from, float to, std::int16_t& out) {
@@ -143,6 +146,7 @@ struct DeltaRows {
 void FrameColumns::resize(std::size_t n) {
   id.resize(n), x.resize(n), y.resize(n), z.resize(n), heading.resize(n), speed.resize(n), activity.resize(n);
   phase.resize(n), level.resize(n), population.resize(n), source.resize(n), radius.resize(n), height.resize(n);
+  figure.resize(n, kAverageFigure);
 }
 
 std::size_t FrameColumns::find(AgentId who) const {
@@ -164,6 +168,10 @@ std::uint8_t wire_phase(float phase) {
 }
 std::uint8_t wire_radius(float m) { return clamped<std::uint8_t>(std::round(m * 200.0f)); }
 std::uint8_t wire_height(float m) { return clamped<std::uint8_t>(std::round(m * 100.0f)); }
+std::uint8_t wire_figure(const BodyTraits& f) {
+  const int build = (f.build + 128) / 2;  // 0 .. 127
+  return static_cast<std::uint8_t>((build << 1) | (f.sex == Sex::kMale ? 1 : 0));
+}
 std::uint8_t wire_index(std::size_t index) { return static_cast<std::uint8_t>(std::min<std::size_t>(index, 255)); }
 
 Bytes encode_key(const FrameColumns& frame) {
@@ -245,6 +253,7 @@ class Directory {
     if (!read(kIndex, part, index) || !read(kGeneration, part, generation)) return false;
     f.id.resize(index.size());
     for (std::size_t i = 0; i < index.size(); ++i) f.id[i] = {index[i], generation[i]};
+    if (!read(kFigure, part, f.figure)) f.figure.assign(index.size(), kAverageFigure);  // came later
     return read(kX, part, f.x) && read(kY, part, f.y) && read(kZ, part, f.z) && read(kHeading, part, f.heading) &&
            read(kSpeed, part, f.speed) && read(kActivity, part, f.activity) && read(kPhase, part, f.phase) &&
            read(kLevel, part, f.level) && read(kPopulation, part, f.population) && read(kSource, part, f.source) &&

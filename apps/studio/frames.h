@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "throng/core/ids.h"
+#include "throng/state/columns.h"
 
 namespace throng::studio {
 
-inline constexpr std::uint8_t kGone = 255;       ///< activity of somebody who is in the key frame but not any more
-inline constexpr std::size_t kHeaderBytes = 40;  ///< before the column directory
+inline constexpr std::uint8_t kGone = 255;           ///< activity of somebody who is in the key frame but not any more
+inline constexpr std::size_t kHeaderBytes = 40;      ///< before the column directory
+inline constexpr std::uint8_t kAverageFigure = 128;  ///< of people whose figure is not known
 
 using Bytes = std::vector<std::byte>;
 
@@ -33,6 +35,7 @@ struct FrameColumns {
   std::vector<std::uint8_t> source;      ///< index into the scene's sources; 255 = none
   std::vector<std::uint8_t> radius;      ///< cm / 2
   std::vector<std::uint8_t> height;      ///< cm
+  std::vector<std::uint8_t> figure;      ///< bit 0: man; build from 0 to 127 above it
 
   std::size_t size() const { return id.size(); }
   void resize(std::size_t n);
@@ -47,6 +50,7 @@ std::uint16_t wire_speed(float metres_per_second);
 std::uint8_t wire_phase(float phase);
 std::uint8_t wire_radius(float metres);
 std::uint8_t wire_height(float metres);
+std::uint8_t wire_figure(const BodyTraits& figure);
 std::uint8_t wire_index(std::size_t index);  ///< 255 for 255 and more
 
 /// Everything about everybody.

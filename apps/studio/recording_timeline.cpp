@@ -41,6 +41,7 @@ bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
     out.source[i] = wire_index(p.source);
     out.radius[i] = wire_radius(p.radius);
     out.height[i] = wire_height(p.height);
+    out.figure[i] = wire_figure(p.figure);
   }
   return true;
 }
@@ -70,6 +71,14 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
     }
     j.put("laps", int{f.laps[row]});
   });
+}
+
+bool RecordingTimeline::poses(std::uint32_t number, RecordedPoses& out) {
+  if (number > last() || !recording_.has_poses()) return false;
+  const auto poses = recording_.poses(number);
+  if (!poses) return false;  // the frame itself can be shown all the same
+  out = **poses;
+  return true;
 }
 
 std::string RecordingTimeline::sketch(AgentId who, const FrameColumns& frame) {

@@ -5,6 +5,7 @@
 #include "throng/analysis/measures/acceleration/acceleration_measures.h"
 #include "throng/analysis/measures/arches/arches_measures.h"
 #include "throng/analysis/measures/circle/circle_measures.h"
+#include "throng/analysis/measures/foot_slide/foot_slide_measures.h"
 #include "throng/analysis/measures/lanes/lanes_measures.h"
 #include "throng/analysis/measures/penetration/penetration_measures.h"
 #include "throng/analysis/measures/space_use/space_use.h"
@@ -53,6 +54,15 @@ constexpr Measure kMeasures[] = {
     {"stripe_coherence", "", "Stripes: 0 = none, 1 = perfect (EG-57).", kOneLevel | kGroups, read_stripe_coherence},
     {"arch_evenness", "", "Arch in front of an exit: 0 = a line, 1 = the same in all directions (EG-57).",
      kOneLevel | kExit, read_arch_evenness},
+    {"foot_slide", "mm", "Horizontal travel of a planted foot a contact, 95 % of contacts below (EG-66).", kPoses,
+     read_foot_slide},
+    {"foot_slide_straight", "mm", "The same while walking straight on at one speed (EG-66).", kPoses,
+     read_foot_slide_straight},
+    {"worst_foot_slide", "mm", "The same, of the worst contact (EG-66).", kPoses, read_worst_foot_slide},
+    {"root_offset", "cm", "Largest distance of a pelvis from the simulated position (PV-84).", kPoses,
+     read_root_offset},
+    {"below_ground", "mm", "Deepest point of a sole below a level floor.", kPoses, read_below_ground},
+    {"least_knee", "deg", "Least flexion of a knee; negative: bent backward (PV-88).", kPoses, read_least_knee},
 };
 
 constexpr NeedInfo kNeeds[] = {
@@ -61,6 +71,7 @@ constexpr NeedInfo kNeeds[] = {
     {kCentre, "centre", "X,Y", "the middle that people walk around"},
     {kExit, "exit", "X,Y", "the middle of the door that people wait before"},
     {kArrivals, "arrivals", "gone", "nobody says who reached its goal"},
+    {kPoses, "poses", "", "there are no poses in it; throng run --record FILE --poses keeps them"},
 };
 
 bool meets(Need need, const Subject& s) {
@@ -78,6 +89,8 @@ bool meets(Need need, const Subject& s) {
       return s.scene.levels.empty();
     case kArrivals:
       return s.scene.arrivals;
+    case kPoses:
+      return s.scene.bodies != nullptr;
     case kNothing:
       break;
   }

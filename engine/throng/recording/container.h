@@ -10,6 +10,7 @@
 #include "throng/core/result.h"
 #include "throng/recording/database.h"
 #include "throng/recording/file_lock.h"
+#include "throng/recording/poses.h"
 #include "throng/recording/recorded.h"
 #include "throng/recording/sketches.h"
 
@@ -41,6 +42,8 @@ struct ContainerBatch {
   std::vector<std::byte> snapshot_blob;  ///< compressed
   std::vector<PackedSketches> sketches;
   std::vector<std::byte> sketch_blob;  ///< of `sketches`, compressed
+  std::vector<RecordedPoses> poses;
+  std::vector<std::byte> pose_blob;  ///< of `poses`, compressed
 };
 
 class ContainerWriter {

@@ -32,6 +32,8 @@ FrameView crowd_frame(const Crowd& crowd, std::uint64_t step, double time, std::
   v.max_speed = all(crowd.profile.max_speed), v.max_acceleration = all(crowd.profile.max_acceleration);
   v.max_turn_rate = all(crowd.profile.max_turn_rate), v.decision_period = all(crowd.profile.decision_period);
   v.release = all(crowd.profile.release), v.model = all(crowd.profile.model), v.planner = all(crowd.profile.planner);
+  v.figure = all(crowd.profile.figure);
+  if (crowd.pose.packed.used()) v.pose = {crowd.pose.packed.data(), crowd.size()};
   return v;
 }
 

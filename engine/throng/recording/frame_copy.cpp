@@ -33,7 +33,8 @@ bool sizes_agree(const FrameView& v) {
          either(v.z, v.heading, v.phase, v.surface, v.activity, v.laps, v.goal, v.goal_point, v.goal_surface) &&
          either(v.shown, v.action, v.place) &&
          either(v.source, v.number, v.population, v.radius, v.height, v.preferred_speed) &&
-         either(v.max_speed, v.max_acceleration, v.max_turn_rate, v.decision_period, v.release, v.model, v.planner);
+         either(v.max_speed, v.max_acceleration, v.max_turn_rate, v.decision_period, v.release, v.model, v.planner) &&
+         either(v.figure, v.pose);
 }
 
 /// Zeros where there is nothing to copy.
@@ -122,7 +123,7 @@ RecordedPerson Newcomers::person(const FrameView& v, std::size_t i, std::uint32_
   take(v.radius, p.radius), take(v.height, p.height), take(v.preferred_speed, p.preferred_speed);
   take(v.max_speed, p.max_speed), take(v.max_acceleration, p.max_acceleration);
   take(v.max_turn_rate, p.max_turn_rate), take(v.decision_period, p.decision_period), take(v.release, p.release);
-  take(v.model, p.model), take(v.planner, p.planner);
+  take(v.model, p.model), take(v.planner, p.planner), take(v.figure, p.figure);
   p.first_frame = frame_number;
   return p;
 }

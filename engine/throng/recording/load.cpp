@@ -66,7 +66,10 @@ class Loader {
     events();
     inputs();
     snapshots();
-    if (db_.ok() && db_.has_table("sketch")) sketches();
+    if (db_.ok() && db_.has_table("sketch"))
+      blocks("SELECT number, first_frame, last_frame FROM sketch ORDER BY number", "its sketches", out_.sketches);
+    if (db_.ok() && db_.has_table("pose"))
+      blocks("SELECT number, first_frame, last_frame FROM pose ORDER BY number", "its poses", out_.poses);
     db_.run("COMMIT");
     if (!db_.ok()) return Error{db_.error()};
     return true;
@@ -114,6 +117,7 @@ class Loader {
     if (!(i.dt > 0 && i.dt <= 1e6) || !(every >= 1 && every <= 1e6) || !is_number(i.end)) return damaged("its times");
     i.every = static_cast<std::uint32_t>(every);
     i.compact = numbers["compact"] != 0;
+    i.poses = numbers["poses"] != 0;
     i.complete = numbers["complete"] != 0;
     out_.scene.offset = {numbers["offset_x"], numbers["offset_y"]};
     if (!is_number(out_.scene.offset.x) || !is_number(out_.scene.offset.y)) return damaged("its offset");
@@ -320,18 +324,18 @@ class Loader {
     }
   }
 
-  void sketches() {
-    Statement s = db_.prepare("SELECT number, first_frame, last_frame FROM sketch ORDER BY number");
+  void blocks(const char* sql, const char* what, std::vector<LoadedRecording::FrameBlock>& out) {
+    Statement s = db_.prepare(sql);
     std::size_t next = 0;
     while (s.step()) {
-      LoadedRecording::SketchBlock b;
+      LoadedRecording::FrameBlock b;
       b.number = s.whole(0);
       b.first_frame = static_cast<std::size_t>(s.whole(1, 0, kMost32));
       b.last_frame = static_cast<std::size_t>(s.whole(2, 0, kMost32));
       if (b.first_frame < next || b.last_frame < b.first_frame || b.last_frame >= out_.frames.size())
-        return damaged("its sketches");
+        return damaged(what);
       next = b.last_frame + 1;
-      out_.sketches.push_back(b);
+      out.push_back(b);
     }
   }
 

@@ -104,6 +104,7 @@ struct RecordingInfo {
   bool compact = false;     ///< positions and velocities are whole multiples of kCompactStep
   bool complete = false;    ///< the run ended in order (reader only)
   std::vector<RecordedFile> files;
+  bool poses = false;                ///< poses are kept
   std::vector<std::string> explain;  ///< whose sketches are kept, in the words of `outputs: {record: {explain: }}`
   double frame_seconds() const { return dt * every; }
   double rate() const { return 1 / frame_seconds(); }  ///< frames a second
@@ -126,6 +127,7 @@ struct RecordedPerson {
   double release = 0;          ///< s, end of the pre-movement time
   std::uint16_t model = 0;     ///< into RecordedScene::models
   std::uint16_t planner = 0;   ///< into RecordedScene::planners
+  BodyTraits figure;           ///< of the body; a woman of average build in files that do not say
   float looks = 0;             ///< in [0, 1): what viewers choose clothes and hair by; see looks_of()
 };
 
@@ -198,6 +200,9 @@ struct FrameView {
   std::span<const float> max_speed, max_acceleration, max_turn_rate, decision_period;
   std::span<const double> release;
   std::span<const std::uint16_t> model, planner;
+  std::span<const BodyTraits> figure;
+  /// Of the bodies, kept where the recording is to have poses; people without one have no flag kPosed. May be empty.
+  std::span<const PackedPose> pose;
 };
 
 /// People at one moment, as the reader gives them: columns of equal length in ascending id order.

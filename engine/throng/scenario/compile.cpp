@@ -9,6 +9,7 @@
 #include "throng/environment/check_plan.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/recording/importers/archive_text.h"
+#include "throng/scenario/compile_bodies.h"
 #include "throng/scenario/compile_filters.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
@@ -373,6 +374,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     compile_timetable(s, *setup);
     settle_routines(s, *setup);
     compile_proxies(s, *setup);
+    compile_bodies(s, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);

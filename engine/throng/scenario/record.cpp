@@ -67,6 +67,7 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::create(const std::string& path
   info.program = settings.program, info.origin = "simulation";
   info.seed = sim.setup().seed, info.dt = sim.clock().dt(), info.every = steps_per_frame(spec);
   info.end = spec.time.end, info.compact = settings.compact, info.files = settings.files;
+  info.poses = settings.poses || (spec.outputs.record && spec.outputs.record->poses);
   if (spec.outputs.record) info.explain = spec.outputs.record->explain;
   info.explain.insert(info.explain.end(), settings.explain.begin(), settings.explain.end());
   auto out = std::unique_ptr<RunRecorder>(new RunRecorder());
@@ -149,6 +150,7 @@ Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const Recording& recordin
   if (recording.scenario().empty())
     return Error{"the recording has no scenario (it was imported): it cannot be run again"};
   auto out = std::unique_ptr<RecordedRun>(new RecordedRun());
+  out->records_poses_ = recording.info().poses;
   out->scenario_ = read_scenario_text(recording.scenario(), "scenario of the recording");
   const RecordedFiles files(recording.info().files);
   std::optional<Setup> setup = compile_scenario(out->scenario_, files, maps);

@@ -48,6 +48,7 @@ class RunRecorder {
   struct Settings {
     std::string program;  ///< name and version
     bool compact = false;
+    bool poses = false;  ///< the simulation must make some: Simulation::show_poses
     std::vector<RecordedFile> files;
     std::vector<std::string> explain;  ///< whose sketches are kept, besides those the scenario asks for
     RecorderOptions options;
@@ -86,6 +87,8 @@ class RecordedRun {
   Simulation& simulation() { return *simulation_; }
   const ScenarioSpec& spec() const { return scenario_.spec; }
   bool from_start() const { return from_start_; }
+  /// The recording has poses: who goes on with it is to make them.
+  bool records_poses() const { return records_poses_; }
   /// Gives the recorded inputs of the next step, then makes it. Fails when an input cannot be given.
   Result<StepReport> step();
 
@@ -95,7 +98,7 @@ class RecordedRun {
   std::unique_ptr<Simulation> simulation_;
   std::vector<RecordedInput> inputs_;
   std::size_t next_input_ = 0;
-  bool from_start_ = true;
+  bool from_start_ = true, records_poses_ = false;
 };
 
 }  // namespace throng

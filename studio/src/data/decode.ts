@@ -1,6 +1,6 @@
 // Binary frames of docs/protocol.md -> Frame. Trusts no byte: every length, offset, type and number is checked before it is
 // used, the result of a bad message is a reason (never an exception), and memory is bounded by the message's own length.
-import { type Columns, type Frame, compareIds, kGone, kNoSource, makeColumns } from './frame';
+import { type Columns, type Frame, compareIds, kGone, kNoFigure, kNoSource, makeColumns } from './frame';
 
 const kHeader = 40;
 const kEntry = 8;
@@ -35,6 +35,7 @@ enum Column {
   source,
   radius,
   height,
+  figure,
 }
 
 // Type of every column we know, in full rows (key frames, added people) and in the rows of a delta; -1: not allowed there.
@@ -53,6 +54,7 @@ const kFullTypes: Record<number, number> = {
   [Column.source]: Type.u8,
   [Column.radius]: Type.u8,
   [Column.height]: Type.u8,
+  [Column.figure]: Type.u8,
 };
 const kDeltaTypes: Record<number, number> = {
   ...kFullTypes,
@@ -65,6 +67,7 @@ const kDeltaTypes: Record<number, number> = {
   [Column.source]: -1,
   [Column.radius]: -1,
   [Column.height]: -1,
+  [Column.figure]: -1,
 };
 const kRequiredFull = [Column.index, Column.generation, Column.x, Column.y, Column.z];
 const kRequiredDelta = [Column.x, Column.y, Column.z];
@@ -154,6 +157,7 @@ function readFull(part: Part, count: number): Columns {
     [Column.level, out.level, 0],
     [Column.population, out.population, 0],
     [Column.source, out.source, kNoSource],
+    [Column.figure, out.figure, kNoFigure],
   ] as const;
   for (const [id, target, missing] of bytes) {
     const given = get(id);
@@ -178,6 +182,7 @@ function copyRow(from: Columns, i: number, to: Columns, j: number) {
   to.level[j] = from.level[i];
   to.population[j] = from.population[i];
   to.source[j] = from.source[i];
+  to.figure[j] = from.figure[i];
 }
 
 /** The key frame's rows with the delta's changes, those who are gone left out, merged with the added people. */

@@ -91,4 +91,5 @@ const kColumns = [
   'level',
   'population',
   'source',
+  'figure',
 ] as const;

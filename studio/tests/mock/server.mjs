@@ -104,6 +104,7 @@ class Client {
     } catch {
       return this.json({ type: 'error', message: 'not JSON' });
     }
+    if (m.type === 'poses') return; // nobody here has a body
     if (m.type === 'ready') return void (this.unshown = this.unshown.filter((n) => n > m.frame));
     if (m.type === 'play' || m.type === 'pause') this.playing = m.type === 'play';
     else if (m.type === 'speed') this.speed = Math.min(Math.max(m.value, 0.1), 100);

@@ -23,7 +23,7 @@ void move(MultiPolygon& area, Vec2d by) {
 
 bool inside(const MultiPolygon& area, Vec2d p) {
   return std::any_of(area.begin(), area.end(),
-                     [&](const Polygon& a) { return locate_in_polygon(a, p) == Side::kInside; });
+                     [&](const Polygon& a) { return locate_in_polygon(a, p) == Inside::kInside; });
 }
 
 /// Of walls that the union has swallowed: they stand between the floor and a stair.

@@ -1,4 +1,5 @@
-// People: walking figures in three details and their shadows, four draw calls for any number.
+// People: walking figures in three details and their shadows, four draw calls for any number; who has a body near the camera
+// is drawn with it (posed.ts).
 import * as THREE from 'three';
 import { type Columns, kNoSource } from '../../data/frame';
 import type { ColourBy } from '../../data/store';
@@ -8,6 +9,7 @@ import { kSun, lightUniforms } from '../shading';
 import { shownName } from '../places/places';
 import { farBody, fullBody, plainBody } from './body';
 import { Instances, Sorter, kFloats, kShadowFloats } from './instances';
+import { PosedBodies } from './posed';
 import { kPeopleFragment, kPeopleVertex, kShadowFragment, kShadowVertex } from './shaders';
 
 const kCategoryColours = Array.from({ length: 256 }, (_, i) => new THREE.Color(category(i)));
@@ -32,11 +34,14 @@ class PeopleLayer implements Layer {
   private readonly figures: Instances[] = [];
   private readonly shadows: Instances;
   private readonly sorter = new Sorter();
+  private readonly bodies: PosedBodies;
   private readonly scratch = new THREE.Color();
   private readonly plan = { value: 0 };
   private readonly pixels = { value: 1 };
 
   constructor(setting: Setting) {
+    this.bodies = new PosedBodies(setting, this.pixels);
+    this.object.add(this.bodies.object);
     const material = new THREE.ShaderMaterial({
       uniforms: { ...lightUniforms(setting.palette), pixels: this.pixels },
       vertexShader: kPeopleVertex,
@@ -84,7 +89,11 @@ class PeopleLayer implements Layer {
     });
     this.shadows.reserve(counts[0] + counts[1] + counts[2]);
     this.shadows.count = 0;
-    for (let i = 0; i < people.count; ++i) if (detail[i] !== 255) this.write(people, i, this.figures[detail[i]], view.colourBy);
+    this.bodies.begin(view.poses);
+    const perspective = view.camera instanceof THREE.PerspectiveCamera;
+    for (let i = 0; i < people.count; ++i)
+      if (detail[i] !== 255) this.write(people, i, this.figures[detail[i]], view.colourBy, perspective ? this.sorter.depthOf(i) : 1);
+    this.bodies.commit();
     for (let k = 0; k < this.meshes.length; ++k) {
       const instances = k < this.figures.length ? this.figures[k] : this.shadows;
       instances.commit();
@@ -92,8 +101,15 @@ class PeopleLayer implements Layer {
     }
   }
 
-  private write(people: Columns, i: number, figures: Instances, by: ColourBy) {
+  private write(people: Columns, i: number, figures: Instances, by: ColourBy, depth: number) {
     const colour = colourOf(people, i, by, this.scratch);
+    const seed = seedOf(people.index[i], people.generation[i]);
+    const tall = (this.pixels.value * people.height[i]) / Math.max(depth, 0.1);
+    if (!this.bodies.add(people, i, colour, seed, tall)) this.writeFigure(people, i, figures, colour, seed);
+    this.writeShadow(people, i, colour);
+  }
+
+  private writeFigure(people: Columns, i: number, figures: Instances, colour: THREE.Color, seed: number) {
     const data = figures.data;
     const at = figures.count++ * kFloats;
     data[at] = people.x[i];
@@ -107,7 +123,10 @@ class PeopleLayer implements Layer {
     data[at + 8] = colour.r;
     data[at + 9] = colour.g;
     data[at + 10] = colour.b;
-    data[at + 11] = seedOf(people.index[i], people.generation[i]);
+    data[at + 11] = seed;
+  }
+
+  private writeShadow(people: Columns, i: number, colour: THREE.Color) {
     const shadow = this.shadows.data;
     const to = this.shadows.count++ * kShadowFloats;
     shadow[to] = people.x[i];
@@ -121,6 +140,7 @@ class PeopleLayer implements Layer {
   }
 
   dispose() {
+    this.bodies.dispose();
     for (const mesh of this.meshes) {
       mesh.geometry.dispose();
       mesh.material.dispose();
