@@ -39,9 +39,10 @@ std::size_t posed(const Simulation& sim) {
   return n;
 }
 
-std::vector<std::string> names() {
+std::vector<std::string> names(bool with_poses_only) {
   std::vector<std::string> out;
-  for (const auto& b : bodies()) out.emplace_back(b.name);
+  for (const auto& b : bodies())
+    if (!with_poses_only || b.make(b.defaults())->makes_poses()) out.emplace_back(b.name);
   return out;
 }
 
@@ -52,6 +53,9 @@ class BodyContract : public testing::TestWithParam<std::string> {
     return kind->make(kind->defaults())->makes_poses();
   }
 };
+
+/// Those that make poses.
+class PosedBody : public testing::TestWithParam<std::string> {};
 
 TEST_P(BodyContract, NothingAnybodyDoesDependsOnIt) {
   Simulation plain(crossing("box"));
@@ -81,8 +85,7 @@ TEST_P(BodyContract, TheSamePosesForAnyNumberOfWorkers) {
   }
 }
 
-TEST_P(BodyContract, PosesAreThoseOfABody) {
-  if (!makes_poses()) GTEST_SKIP() << "has none";
+TEST_P(PosedBody, PosesAreThoseOfABody) {
   Simulation sim(crossing(GetParam(), kAll));
   for (int i = 0; i < 300; ++i) {
     sim.step();
@@ -132,8 +135,7 @@ TEST_P(BodyContract, SnapshotsWithAndWithoutPosesFitEachOther) {
   EXPECT_EQ(posed(b), makes_poses() ? b.crowd().size() : 0);
 }
 
-TEST_P(BodyContract, OnlyWhoIsNearACameraIsPosed) {
-  if (!makes_poses()) GTEST_SKIP() << "has none";
+TEST_P(PosedBody, OnlyWhoIsNearACameraIsPosed) {
   const PoseCamera camera{{12, 4, 1}, 4};
   Simulation sim(crossing(GetParam(), {PoseMode::kNear, {camera}}));
   std::size_t seen = 0, unseen = 0;
@@ -150,8 +152,7 @@ TEST_P(BodyContract, OnlyWhoIsNearACameraIsPosed) {
   EXPECT_GT(unseen, 500u);
 }
 
-TEST_P(BodyContract, ExplainsTheSkeletonOfWhoIsPosed) {
-  if (!makes_poses()) GTEST_SKIP() << "has none";
+TEST_P(PosedBody, ExplainsTheSkeletonOfWhoIsPosed) {
   Simulation sim(crossing(GetParam(), kAll));
   test::run(sim, 60);
   const std::uint64_t hash = sim.state_hash(), poses = sim.pose_hash();
@@ -171,7 +172,9 @@ TEST_P(BodyContract, ExplainsTheSkeletonOfWhoIsPosed) {
   EXPECT_EQ(nothing.find("body"), nullptr);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BodyContract, testing::ValuesIn(names()), [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(All, BodyContract, testing::ValuesIn(names(false)),
+                         [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(All, PosedBody, testing::ValuesIn(names(true)), [](const auto& info) { return info.param; });
 
 TEST(Bodies, PeopleWhoCannotBePosedAreNot) {
   Simulation sim(crossing("box", kAll));
@@ -188,7 +191,7 @@ TEST(Bodies, CamerasThatAreNoNumbersAreLeftOut) {
 }
 
 TEST(Bodies, SexBuildAndGaitAreThePopulationsAndChangeNothingElse) {
-  Setup men = crossing("body", kAll), women = crossing("body", kAll);
+  auto men = crossing("body", kAll), women = crossing("body", kAll);
   men.populations[0].men = 1, women.populations[0].men = 0;
   men.populations[0].build = Distribution::constant(0.5);
   Simulation a(std::move(men)), b(std::move(women)), c(crossing("body", kAll));
@@ -224,7 +227,7 @@ class Handle final : public ObjectKind {
 
 TEST(Bodies, WhoseHandAnObjectNeedsIsPosedInEveryRun) {
   for (const PoseMode mode : {PoseMode::kOff, PoseMode::kNear, PoseMode::kAll}) {
-    Setup s = crossing("body", {mode, {}});
+    auto s = crossing("body", {mode, {}});
     s.objects.items.push_back(std::make_unique<Handle>());
     Simulation sim(std::move(s));
     sim.step();

@@ -97,18 +97,18 @@ SkillResult do_skill(Row row, const PoseInput& in, const Frame3& body, const Ske
                      SkeletonPose& pose, Planted& planted) {
   const PoseCue* cue = in.cue(row);
   const float speed = length(Vec2{in.crowd.body.vx[row], in.crowd.body.vy[row]});
-  std::optional<SkillName> wanted = skill_for(row, in, cue);
-  if (wanted && skill(*wanted).legs && speed > kStandsBelow) wanted.reset();  // not there yet
-  if (state.skill == 0 && wanted) state = {static_cast<std::uint32_t>(*wanted) + 1, 0, -1, 0, 0};
+  const std::optional<SkillName> shown = skill_for(row, in, cue);
+  std::uint32_t wanted = shown ? static_cast<std::uint32_t>(*shown) + 1 : 0;  // as DoingState::skill
+  if (shown && skill(*shown).legs && speed > kStandsBelow) wanted = 0;        // not there yet
+  if (state.skill == 0 && wanted > 0) state = {wanted, 0, -1, 0, 0};
   SkillResult result;
   if (state.skill == 0) return result;
-  const auto name = static_cast<SkillName>(state.skill - 1);
-  const SkillKind& kind = skill(name);
+  const SkillKind& kind = skill(static_cast<SkillName>(state.skill - 1));
   const float pace = kind.legs && speed > kStandsBelow ? kHurry : 1.0f;
   state.time += in.dt;
   if (state.left >= 0) {
     state.left += pace * in.dt;
-  } else if (!wanted || *wanted != name) {
+  } else if (wanted != state.skill) {
     state.left = 0;
   }
   result = play_skill(kind, skeleton, stance_of(skeleton, pose), input_of(row, in, body, cue, state), pose);
