@@ -292,7 +292,7 @@ void Walker::pose_upper(const Gait& g, SkeletonPose& pose) const {
   const float chest_yaw = -s * g.c[index(Channel::kChest)] * swing;
   const float lurch =
       style.limp > 0 ? 0.10f * style.limp * g.act * (s > 0 ? 1.0f : -1.0f) * 4 * state_.phase * (1 - state_.phase) : 0;
-  const float pitch = style.trunk_lean + 0.10f * g.run + math::clamp(state_.lean.x, -0.12f, 0.15f) + 0.012f;
+  const float pitch = style.trunk_lean + 0.10f * g.run + math::clamp(state_.lean.x, -0.12f, 0.15f) + 0.03f * g.act;
   const Quat spine = small_turn((-0.75f * list - lurch) / 4, (pitch - tilt) / 4, (chest_yaw - swivel) / 4);
   for (const Joint j : {Joint::kSpine1, Joint::kSpine2, Joint::kSpine3, Joint::kSpine4}) pose.turn[j] = spine;
   const float turn_ahead = math::clamp(-0.4f * state_.yaw.value(0), -0.5f, 0.5f);
