@@ -33,6 +33,10 @@ struct WalkScene {
     walk_frame();
   }
   SolePoints sole(Side side) const { return sole_points(body, side, joints); }
+  /// Height above the ground.
+  float above(Vec3 p) const {
+    return p.z - (in.under.at == nullptr ? in.ground : in.under.at(in.under.context, p.plan(), p.z).z);
+  }
   Vec3 pelvis() const { return joints[Joint::kPelvis].place; }
 };
 
@@ -45,11 +49,9 @@ class SlideMeter {
     for (const Side side : kSides) {
       const SolePoints p = s.sole(side);
       const auto k = static_cast<std::size_t>(side);
-      const float pitch = (s.joints[of_side(Joint::kLeftFoot, side)].turn * Vec3{1, 0, 0}).z;
       const bool on = s.planted.of(side);
-      const float level = s.state.feet[k].from_slope == Vec2{} ? 0.003f : 1.0f;
-      contact(heel_[k], on && pitch > -level, p.heel);
-      contact(ball_[k], on && pitch < level, p.ball);
+      contact(heel_[k], on && s.above(p.heel) < 0.003f, p.heel);
+      contact(ball_[k], on && s.above(p.ball) < 0.003f, p.ball);
     }
   }
   void finish() {
@@ -88,7 +90,7 @@ struct WalkReport {
   std::vector<float> jumps;       ///< rad/s, the largest of each frame
   float knee = 9, knee_most = 0;  ///< rad, least and most bent knee
   float below = 0;                ///< m, sole below the ground
-  float apart = 9;  ///< m, least distance of the ankles, to the outside in the frame of the pelvis; negative: crossed
+  float apart = 9;                ///< m, least distance between the axes of the shins
   float missed = 0;
   bool finite = true;
 
@@ -137,7 +139,6 @@ inline void WalkReport::observe(const WalkScene& s) {
   if (seen_ > 1) jumps.push_back(most);
   last_ = now;
   ++seen_;
-  const Quat back = s.joints[Joint::kPelvis].turn.inverse();
   for (const Side side : kSides) {
     const float w = s.pose.turn[of_side(Joint::kLeftShin, side)].w, y = s.pose.turn[of_side(Joint::kLeftShin, side)].y;
     const float bent = 2 * math::atan2(y, w);
@@ -145,12 +146,17 @@ inline void WalkReport::observe(const WalkScene& s) {
     knee_most = std::max(knee_most, bent);
     const SolePoints p = s.sole(side);
     for (const Vec3 point : {p.heel, p.ball, p.tip}) {
-      const float ground =
-          s.in.under.at == nullptr ? s.in.ground : s.in.under.at(s.in.under.context, point.plan(), point.z).z;
-      below = std::max(below, ground - point.z);
+      below = std::max(below, -s.above(point));
     }
   }
-  apart = std::min(apart, (back * (s.joints[Joint::kLeftFoot].place - s.joints[Joint::kRightFoot].place)).y);
+  const auto at = [&](Joint j) { return s.joints[j].place; };
+  for (int i = 0; i <= 8; ++i) {
+    for (int j = 0; j <= 8; ++j) {
+      const float a = static_cast<float>(i) / 8, b = static_cast<float>(j) / 8;
+      apart = std::min(apart, distance(lerp(at(Joint::kLeftShin), at(Joint::kLeftFoot), a),
+                                       lerp(at(Joint::kRightShin), at(Joint::kRightFoot), b)));
+    }
+  }
 }
 
 }  // namespace throng
