@@ -73,7 +73,7 @@ class SlideMeter {
   void contact(Contact& c, bool on, Vec3 p) {
     if (c.on && !on) slides.push_back(c.most);
     if (on && !c.on) c = {true, p, 0};
-    if (on) c.most = std::max(c.most, distance(p, c.at));
+    if (on) c.most = std::max(c.most, distance(p.plan(), c.at.plan()));
     c.on = on;
   }
   Contact heel_[2], ball_[2];

@@ -45,6 +45,7 @@ struct WalkFoot {
   Vec2 to_slope;
   float off = 0;    ///< phase, counted from its contact, at which it left the ground
   float extra = 0;  ///< rad, heel raised beyond the clip's because the leg would be too short
+  float pitch = 0;  ///< rad, when it last stood
   std::uint32_t airborne = 0;
 };
 

@@ -89,6 +89,7 @@ class Walker {
   };
   Gait gait_now() const;
   FootPose foot_pose(Side side, const Gait& g) const;
+  void hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const;
   float clear(const FootPose& f, float s, float lift) const;
   void keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const;
   void set_ankle(FootPose& f) const;

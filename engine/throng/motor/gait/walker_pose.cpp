@@ -110,7 +110,8 @@ Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
     f.yaw += math::wrap_angle(w.to.value(3) - w.from_yaw) * smooth_step(s);
     slope = lerp(slope, w.to_slope, smooth_step(s));
     f.pivot = swing_pivot(s);
-    f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
+    if (math::abs(w.off - lift_off()) > 0.02f) hurried_pitch(side, g, s, f);
+    if (math::abs(w.off - lift_off()) <= 0.02f) f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
     const Vec2 out = left_of(facing_) * (sign_of(side) * c[index(SwingChannel::kArc)] * scale_ * smooth_step(reach));
     place += Vec3{out.x, out.y, 0};
   }
@@ -125,6 +126,19 @@ Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
     f.tilted = true;
   }
   return f;
+}
+
+/// A foot that had to leave the ground before or after its time: the swing's pitch by the share of its own swing,
+/// starting from how it stood.
+void Walker::hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const {
+  const WalkFoot& w = foot(side);
+  const float due = set_.walk.lift_off, phase = due + (2 - due) * s - 1;
+  const Sample<kChannels> c = set_.walk.at(other(side), phase);
+  const float own = g.flexion * c[index(Channel::kSwingTheta)] + g.act * c[index(Channel::kSwingRest)];
+  const float t = smooth_step(s / 0.3f);
+  f.pitch = lerp_of(w.pitch, own * lerp_of(0.35f, 1, 0.5f + 0.5f * g.ahead), t);
+  f.toes = c[index(Channel::kSwingToes)];
+  f.pivot = lerp_of(w.pitch < 0 ? 1.0f : 0.0f, f.pivot, t);
 }
 
 /// What a swinging foot must rise further so that neither heel, ball nor tip of the toes goes into the ground.
@@ -149,7 +163,7 @@ void Walker::keep_apart(FootPose& swing, const FootPose& stands, Side side, floa
   const Vec2 aside{-sy * sign_of(side), cy * sign_of(side)};
   const float lateral = dot(swing.flat.plan() - stands.flat.plan(), aside);
   const float wanted = smooth_max(lateral, kClearance * scale_, 0.015f);
-  const float by = (wanted - lateral) * math::clamp(16 * s * s * (1 - s) * (1 - s), 0.0f, 1.0f);
+  const float by = (wanted - lateral) * smooth_step(5 * s) * smooth_step(5 * (1 - s));
   swing.flat += Vec3{aside.x * by, aside.y * by, 0};
 }
 
@@ -288,6 +302,7 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
     } else {
       w.extra = 0;
     }
+    w.pitch = f.pitch;
   }
   pose.root.z = z;
 }
