@@ -153,9 +153,10 @@ void begin_mode_blend(const Skeleton& skeleton, const StreamFrame& out_before, c
 std::uint32_t apply_mode_blend(const Skeleton& skeleton, float dt, Spot body, std::uint32_t planted, ModeBlend& blend,
                                SkeletonPose& pose) {
   if (blend.lower.active()) {
-    LowerBody lower = lower_body_of(pose, skeleton, body, planted);
+    const LowerBody clean = lower_body_of(pose, skeleton, body, planted);
+    LowerBody lower = clean;
     apply_blend(dt, blend.lower, lower);
-    lower_to_reach(skeleton, lower);
+    lower_to_reach(skeleton, clean, lower);
     pose_lower_body(skeleton, lower, body, pose);
   }
   if (blend.duration <= 0) return planted;

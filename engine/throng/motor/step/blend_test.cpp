@@ -60,6 +60,10 @@ Stream steps_stream(const StepperBody& body, const StepPlan& plan, float step_ti
   };
 }
 
+Vec2 heel_of(const LowerBody::Foot& f, const Skeleton& s) {
+  return (f.ball - f.turn * Vec3{s.ball + s.heel, 0, s.ball_height}).plan();
+}
+
 struct Result {
   float root_jump = 0, slide = 0, joint_jump = 0;
   float left_over = 0;  ///< m and rad, difference to the new stream at the end
@@ -75,14 +79,13 @@ Result change(const Skeleton& skeleton, const Stream& out, const Stream& in, flo
   const auto lower = [&](const Frame& f) { return lower_body_of(f.pose, skeleton, f.body, f.planted); };
   LowerBody before = lower(a), now = lower(b);
   SkeletonPose pose_before = a.pose, pose_now = b.pose;
-  Sides<Vec2> print;
+  Sides<float> slid;
   Sides<bool> held;
   for (const Side s : kSides) {
-    print[s] = now.feet[s].ball.plan();
     held[s] = now.feet[s].planted && lower(c).feet[s].planted;
   }
   float time = 0;
-  for (int n = 1; n < 60; ++n) {
+  for (int n = 1; n < 100; ++n) {
     time += kFrame;
     Frame f = in(time);
     const SkeletonPose clean = f.pose;
@@ -91,7 +94,13 @@ Result change(const Skeleton& skeleton, const Stream& out, const Stream& in, flo
     r.root_jump = std::max(r.root_jump, length(next.pelvis.place - now.pelvis.place * 2.0f + before.pelvis.place));
     for (const Side s : kSides) {
       held[s] = held[s] && f.planted & (s == kL ? PackedPose::kLeftPlanted : PackedPose::kRightPlanted);
-      if (held[s]) r.slide = std::max(r.slide, distance(next.feet[s].ball.plan(), print[s]));
+      if (held[s]) {
+        // A foot that rolls turns over its heel, then over its ball: it slides by what the stiller of them moves.
+        const float ball = distance(next.feet[s].ball.plan(), now.feet[s].ball.plan());
+        const float heel = distance(heel_of(next.feet[s], skeleton), heel_of(now.feet[s], skeleton));
+        slid[s] += std::min(ball, heel);
+        r.slide = std::max(r.slide, slid[s]);
+      }
     }
     for (const Joint j : kUpperJoints) {
       const Vec3 v = rotation_vector(pose_now.turn[j] * pose_before.turn[j].inverse());
@@ -155,13 +164,17 @@ TEST(ModeBlend, HeldFootStaysUntilTheNewStreamLiftsIt) {
     LowerBody now = in;
     apply_blend(kFrame, blend, now);
     EXPECT_LT(distance(now.feet[kL].ball, out.feet[kL].ball), 1e-5f);
-    if (n == 119) EXPECT_LT(distance(now.pelvis.place, in.pelvis.place), 1e-6f);
+    if (n == 119) {
+      EXPECT_LT(distance(now.pelvis.place, in.pelvis.place), 1e-6f);
+    }
   }
   for (int n = 0; n < 60; ++n) {  // lifted: goes over to the new stream
     LowerBody now = in;
     now.feet[kL].planted = false;
     apply_blend(kFrame, blend, now);
-    if (n == 59) EXPECT_LT(distance(now.feet[kL].ball, in.feet[kL].ball), 1e-6f);
+    if (n == 59) {
+      EXPECT_LT(distance(now.feet[kL].ball, in.feet[kL].ball), 1e-6f);
+    }
     EXPECT_LT(distance(now.feet[kR].ball, out.feet[kR].ball), 1e-5f);
   }
 }

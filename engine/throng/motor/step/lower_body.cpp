@@ -75,7 +75,7 @@ Spot footprint_of(const LowerBody::Foot& foot, const Skeleton& skeleton) {
   return {foot.ball.plan() - facing * skeleton.ball, heading_of(facing)};
 }
 
-void lower_to_reach(const Skeleton& skeleton, LowerBody& body) {
+float reach_height(const Skeleton& skeleton, const LowerBody& body) {
   const float leg = (kLegSoft - 0.0005f) * skeleton.leg();
   float z = body.pelvis.place.z;
   for (const Side side : kSides) {
@@ -86,7 +86,15 @@ void lower_to_reach(const Skeleton& skeleton, LowerBody& body) {
     const float up = std::sqrt(std::max(rest, math::square(kLeastShare * leg)));
     z = soft_least(z, ankle.z + up - arm.z);
   }
-  body.pelvis.place.z = z;
+  return z;
+}
+
+void lower_to_reach(const Skeleton& skeleton, LowerBody& body) { body.pelvis.place.z = reach_height(skeleton, body); }
+
+void lower_to_reach(const Skeleton& skeleton, const LowerBody& posed, LowerBody& body) {
+  const float own = posed.pelvis.place.z - reach_height(skeleton, posed);
+  const float drop = body.pelvis.place.z - reach_height(skeleton, body);
+  body.pelvis.place.z -= std::max(0.0f, drop - own);
 }
 
 float pose_lower_body(const Skeleton& skeleton, const LowerBody& lower, Spot body, SkeletonPose& pose) {

@@ -26,8 +26,13 @@ LowerBody lower_body_of(const SkeletonPose& pose, const Skeleton& skeleton, Spot
 /// A foot's spot when it is flat: below its ankle, with its ball where it is.
 Spot footprint_of(const LowerBody::Foot& foot, const Skeleton& skeleton);
 
-/// Lowers the pelvis smoothly where a leg would be too short.
+/// Height of the pelvis at which both legs reach their feet: its own, or smoothly lower.
+float reach_height(const Skeleton& skeleton, const LowerBody& body);
+/// Lowers the pelvis to that.
 void lower_to_reach(const Skeleton& skeleton, LowerBody& body);
+/// The same for a body that was changed from one whose legs reach, `posed`: lowers it no more than the change needs, so
+/// that nothing happens without a change.
+void lower_to_reach(const Skeleton& skeleton, const LowerBody& posed, LowerBody& body);
 
 /// Writes pelvis, legs, feet and toes of `pose`, in the frame of a body at `body`; the rest of the pose stays. Returns
 /// by how much (m) the worse foot is missed.

@@ -86,10 +86,14 @@ float start_stepping(const StepperBody& body, const StepperStart& start, Stepper
   state.slope = velocity * state.step_time;
 
   const float frame = start.dt > 0 ? start.dt : state.step_time / 30;
-  const LowerBody in_now = lower_body_of(plan_frame(body, state.plan, state.slope, state.first_phase), body.skeleton);
-  const LowerBody in_next = lower_body_of(
-      plan_frame(body, state.plan, state.slope, state.first_phase + frame / state.step_time), body.skeleton);
-  LowerBody before = start.dt > 0 ? start.before : start.now;
+  const auto planned = [&](float phase) {
+    LowerBody lower = lower_body_of(plan_frame(body, state.plan, state.slope, phase), body.skeleton);
+    lower_to_reach(body.skeleton, lower);
+    return lower;
+  };
+  const LowerBody in_now = planned(state.first_phase);
+  const LowerBody in_next = planned(state.first_phase + frame / state.step_time);
+  const LowerBody& before = start.dt > 0 ? start.before : start.now;
   begin_blend(before, start.now, in_now, in_next, frame, kBlend, state.blend);
   return (steps_left(state.plan, body.sizes) - state.first_phase) * state.step_time;
 }
@@ -106,8 +110,12 @@ StepperFrame advance_stepping(const StepperBody& body, float dt, Spot at, Steppe
   if (phase >= static_cast<float>(state.plan.count)) state.mode = StepperMode::kArrived;
   const StepFrame frame = plan_frame(body, state.plan, state.slope, phase);
   LowerBody lower = lower_body_of(frame, body.skeleton);
-  apply_blend(dt, state.blend, lower);
   lower_to_reach(body.skeleton, lower);
+  if (state.blend.active()) {
+    const LowerBody clean = lower;
+    apply_blend(dt, state.blend, lower);
+    lower_to_reach(body.skeleton, clean, lower);
+  }
   out.missed = pose_lower_body(body.skeleton, lower, at, pose);
   out.root = {frame.root, math::wrap_angle(frame.heading)};
   out.arm = frame.arm;
