@@ -70,29 +70,20 @@ ClipStep straight_step(Side side, float length, float half_width) {
           {{length, half_width * sign_of(side)}, 0}};
 }
 
-Clip make_clip(ClipType type, float speed, float angle, Side first, const StepSizes& z) {
-  Clip c;
-  c.type = type;
-  c.first = first;
-  c.speed = speed;
-  c.angle = angle;
-  c.large = math::abs(angle) >= kLargeTurn;
-  c.begins_standing = type == ClipType::kStart || speed == 0;
-  c.ends_standing = type == ClipType::kStop || speed == 0;
-  const StepLaw law = step_law(speed, z.half_width / StepSizes{}.half_width);
-  c.step_time = speed > 0 ? law.time : StepStyle{}.step_time;
-  const float back = c.begins_standing ? 0.0f : law.length;
-  Layout layout(c, z.half_width, back);
-  const int n = steps_for(angle);
-  const float turn = angle / static_cast<float>(n);
+/// Lays the clip out so that its steps turn by `laid` in all, and measures the turn.
+void lay_out(Clip& c, float laid, const StepSizes& z) {
+  const StepLaw law = step_law(c.speed, z.half_width / StepSizes{}.half_width);
+  Layout layout(c, z.half_width, c.begins_standing ? 0.0f : law.length);
+  const int n = steps_for(c.angle);
+  const float turn = laid / static_cast<float>(n);
   const float full = law.length * (1 - kTurnShortens * math::abs(turn) / kMostTurn);
-  switch (type) {
+  switch (c.type) {
     case ClipType::kWalk:
       for (int k = 0; k < 2; ++k) layout.put(0, law.length);
       break;
     case ClipType::kTurn:
-      for (int k = 0; k < n; ++k) layout.put(turn, speed > 0 ? full : 0.0f);
-      if (speed == 0) layout.put(0, 0);
+      for (int k = 0; k < n; ++k) layout.put(turn, c.speed > 0 ? full : 0.0f);
+      if (c.speed == 0) layout.put(0, 0);
       break;
     case ClipType::kStart:
       layout.put(turn, kFirstStep * full);
@@ -103,15 +94,31 @@ Clip make_clip(ClipType type, float speed, float angle, Side first, const StepSi
       layout.put(0, 0);
       break;
   }
-  const ClipStep left = straight_step(Side::kLeft, law.length, z.half_width);
-  const ClipStep right = straight_step(Side::kRight, law.length, z.half_width);
   if (c.begins_standing || c.ends_standing) {
     // From or to standing feet give no direction to measure by: the facing does.
     c.turned = math::angle_between(c.steps[0].to.heading, c.steps[c.count].to.heading);
-  } else {
-    const bool same = c.count % 2 == 0;
-    c.turned = turn_of(c.steps[0], c.effective(), first == Side::kLeft ? left : right,
-                       (first == Side::kLeft) == same ? left : right);
+    return;
+  }
+  const Side then = c.count % 2 == 0 ? c.first : other(c.first);
+  c.turned = turn_of(c.steps[0], c.effective(), straight_step(c.first, law.length, z.half_width),
+                     straight_step(then, law.length, z.half_width));
+}
+
+Clip make_clip(ClipType type, float speed, float angle, Side first, const StepSizes& z) {
+  Clip c;
+  c.type = type;
+  c.first = first;
+  c.speed = speed;
+  c.angle = angle;
+  c.large = math::abs(angle) >= kLargeTurn;
+  c.begins_standing = type == ClipType::kStart || speed == 0;
+  c.ends_standing = type == ClipType::kStop || speed == 0;
+  c.step_time = speed > 0 ? step_law(speed, z.half_width / StepSizes{}.half_width).time : StepStyle{}.step_time;
+  // Alignment by feet turns what comes after short steps a little more or less than they face: lay out for that.
+  float laid = angle;
+  for (int k = 0; k < 6; ++k) {
+    lay_out(c, laid, z);
+    laid += math::angle_between(c.turned, angle);
   }
   return c;
 }
