@@ -17,6 +17,17 @@ float soft_least(float a, float b) {
   return std::min(a, b) - h * h / (4 * kSoft);
 }
 
+// One call for sine and cosine, none for what is not turned: half of the cost of a frame is in them.
+Quat yaw_of(float angle) {
+  const auto [s, c] = math::sincos(0.5f * angle);
+  return {0, 0, s, c};
+}
+Quat pitch_of(float angle) {
+  if (angle == 0) return {};
+  const auto [s, c] = math::sincos(0.5f * angle);
+  return {0, s, 0, c};
+}
+
 Vec3 ankle_of(const LowerBody::Foot& foot, const Skeleton& skeleton) {
   return foot.ball - foot.turn * skeleton.offset[Joint::kLeftToes];
 }
@@ -30,16 +41,16 @@ Vec3 turned(Vec2 facing, Vec3 v) {
 
 LowerBody lower_body_of(const StepFrame& frame, const Skeleton& s) {
   LowerBody out;
-  out.pelvis = {{frame.root.x, frame.root.y, frame.height}, turn_z(frame.heading)};
+  out.pelvis = {{frame.root.x, frame.root.y, frame.height}, yaw_of(frame.heading)};
   for (const Side side : kSides) {
     const FootFrame& f = frame.feet[side];
     LowerBody::Foot& o = out.feet[side];
-    const Quat yaw = turn_z(f.heading), pitch = turn_y(f.pitch);
+    const Quat yaw = yaw_of(f.heading), pitch = pitch_of(f.pitch);
     o.turn = yaw * pitch;
     o.toes = f.toes;
     o.planted = f.planted;
     Vec3 ball{s.ball, 0, s.ball_height};
-    if (f.over > 0) {
+    if (f.over > 0 && f.pitch != 0) {
       // a foot that turns over its heel: the heel stays, the ball goes up
       const Vec3 heel_up = Vec3{-s.heel, 0, 0} + pitch * Vec3{s.heel + s.ball, 0, s.ball_height};
       ball = lerp(ball, heel_up, f.over);
@@ -98,9 +109,8 @@ void lower_to_reach(const Skeleton& skeleton, const LowerBody& posed, LowerBody&
 }
 
 float pose_lower_body(const Skeleton& skeleton, const LowerBody& lower, Spot body, SkeletonPose& pose) {
-  const Vec2 facing = ahead_of(body.heading);
-  const Vec2 back{facing.x, -facing.y};
-  const Quat unturn = turn_z(-body.heading);
+  const Quat unturn = yaw_of(-body.heading);
+  const Vec2 back{1 - 2 * unturn.z * unturn.z, 2 * unturn.z * unturn.w};
   const Vec3 at{body.place.x, body.place.y, 0};
   const Frame3 pelvis{turned(back, lower.pelvis.place - at), unturn * lower.pelvis.turn};
   pose.root = pelvis.place;
@@ -116,7 +126,7 @@ float pose_lower_body(const Skeleton& skeleton, const LowerBody& lower, Spot bod
     const Vec3 pole = pelvis.place + Vec3{ahead.x + toes.x, ahead.y + toes.y, 0};
     const Vec3 hip = pelvis.turn * skeleton.offset[of_side(Joint::kLeftThigh, side)];
     worst = std::max(worst, solve_leg(skeleton, side, pelvis, ankle, foot, pole + hip, pose));
-    pose.turn[of_side(Joint::kLeftToes, side)] = turn_y(f.toes);
+    pose.turn[of_side(Joint::kLeftToes, side)] = pitch_of(f.toes);
   }
   return worst;
 }

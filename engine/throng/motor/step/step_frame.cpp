@@ -14,9 +14,10 @@ constexpr float kLeastLift = 0.4f;  ///< of the lift, for the shortest steps
 /// How much of a full step forward lies between two feet, 0 .. 1.
 float share_of(float lead, const StepSizes& z) { return math::clamp(lead / z.length, 0.0f, 1.0f); }
 
-/// Shares of a step that the curves of its pitch and arms come from.
+/// How the feet stand to each other at both double supports, in the facing of the root then.
 struct Leads {
-  float before, after;  ///< m, foot in front ahead of the other, at both double supports
+  Vec2 rel0, rel1;      ///< m, of the swinging foot from the supporting one
+  float before, after;  ///< m, foot in front ahead of the other
 };
 
 /// Pitch of a foot that stays: down from the heel, flat, up over the ball.
@@ -47,19 +48,16 @@ void roll_swing(FootFrame& f, const Leads& lead, const StepSizes& z, const StepS
 }
 
 /// Place and lift of the swinging foot: in the frame of the root that turns over the supporting foot (no crossing).
-void move_swing(FootFrame& f, const StepSpan& s, const StepStyle& style, const StepSizes& z, float scale, float u,
-                float e) {
-  const float turn = math::angle_between(s.root0.heading, s.root1.heading);
-  const Vec2 rel0 = into(ahead_of(s.root0.heading), s.from.place - s.support.place);
-  const Vec2 rel1 = into(ahead_of(s.root1.heading), s.to.place - s.support.place);
-  Vec2 rel = lerp(rel0, rel1, e);
+void move_swing(FootFrame& f, const StepSpan& s, const Leads& lead, Vec2 facing, const StepStyle& style,
+                const StepSizes& z, float scale, float u, float e) {
+  Vec2 rel = lerp(lead.rel0, lead.rel1, e);
   const float side = sign_of(s.swing);
-  const float wide = 0.5f * (rel0.y + rel1.y) * side;
-  if (rel0.x * rel1.x < 0 && wide < style.passing * scale) rel.y += side * (style.passing * scale - wide) * bump(u);
+  const float wide = 0.5f * (lead.rel0.y + lead.rel1.y) * side;
+  if (lead.rel0.x * lead.rel1.x < 0 && wide < style.passing * scale) {
+    rel.y += side * (style.passing * scale - wide) * bump(u);
+  }
   // At both ends the very places, so that a foot on the ground is where the plan says to the last bit.
-  f.place = u <= 0   ? s.from.place
-            : u >= 1 ? s.to.place
-                     : s.support.place + out_of(ahead_of(s.root0.heading + turn * e), rel);
+  f.place = u <= 0 ? s.from.place : u >= 1 ? s.to.place : s.support.place + out_of(facing, rel);
   f.heading = s.from.heading + math::angle_between(s.from.heading, s.to.heading) * e;
   const float way = distance(s.from.place, s.to.place) / (2 * z.length);
   const float share = kLeastLift + (1 - kLeastLift) * std::min(1.0f, way);
@@ -84,21 +82,24 @@ StepFrame frame_of(const StepSpan& s, const StepSizes& z, const StepStyle& style
   const float half = 0.5f * style.double_support;
   const float u = (t - half) / (1 - 2 * half);
   const float e = smooth(u);
-  const Leads lead{dot(s.support.place - s.from.place, ahead_of(s.root0.heading)),
-                   dot(s.to.place - s.support.place, ahead_of(s.root1.heading))};
+  const float turn = math::angle_between(s.root0.heading, s.root1.heading);
+  const Vec2 facing = ahead_of(s.root0.heading + turn * e);
+  Leads lead{into(ahead_of(s.root0.heading), s.from.place - s.support.place),
+             into(ahead_of(s.root1.heading), s.to.place - s.support.place), 0, 0};
+  lead.before = -lead.rel0.x, lead.after = lead.rel1.x;
 
   FootFrame& support = out.feet[stay];
   support.place = s.support.place;
   support.heading = s.support.heading;
   roll_support(support, lead, z, style, t);
   FootFrame& swing = out.feet[s.swing];
-  move_swing(swing, s, style, z, scale, u, e);
+  move_swing(swing, s, lead, facing, style, z, scale, u, e);
   roll_swing(swing, lead, z, style, t, e);
 
   const float k = smooth(t);
-  out.heading = s.root0.heading + math::angle_between(s.root0.heading, s.root1.heading) * k;
+  out.heading = s.root0.heading + turn * k;
   const Vec2 middle = (s.root0.place + s.root1.place) * 0.5f;
-  const Vec2 left = left_of(ahead_of(out.heading));
+  const Vec2 left = left_of(facing);
   const float aside = math::clamp(dot(s.support.place - middle, left), -z.half_width, z.half_width);
   out.root = hermite(s.root0.place, s.root1.place, s.slope0, s.slope1, t) + left * (style.sway * aside * bump(t));
 
