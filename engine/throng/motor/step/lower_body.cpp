@@ -8,8 +8,9 @@
 namespace throng::stepping {
 namespace {
 
-constexpr float kSoft = 0.02f;        ///< m, the pelvis is lowered smoothly over this
-constexpr float kLeastShare = 0.55f;  ///< of the leg: the pelvis is lowered no further for the sake of a foot
+constexpr float kSoft = 0.010f;               ///< m, the pelvis is lowered smoothly over this
+constexpr float kLimit = kLegSoft - 0.0002f;  ///< of the leg: up to here the IK meets the ankle exactly
+constexpr float kLeastShare = 0.55f;          ///< of the leg: the pelvis is lowered no further for the sake of a foot
 
 /// The smaller of two, C1.
 float soft_least(float a, float b) {
@@ -87,7 +88,7 @@ Spot footprint_of(const LowerBody::Foot& foot, const Skeleton& skeleton) {
 }
 
 float reach_height(const Skeleton& skeleton, const LowerBody& body) {
-  const float leg = (kLegSoft - 0.0005f) * skeleton.leg();
+  const float leg = kLimit * skeleton.leg();
   float z = body.pelvis.place.z;
   for (const Side side : kSides) {
     const Vec3 arm = body.pelvis.turn * skeleton.offset[of_side(Joint::kLeftThigh, side)];

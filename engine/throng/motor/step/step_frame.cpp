@@ -67,7 +67,7 @@ void move_swing(FootFrame& f, const StepSpan& s, const Leads& lead, Vec2 facing,
 
 }  // namespace
 
-float standing_height(const Skeleton& skeleton) { return (kLegSoft - 0.001f) * skeleton.leg() + skeleton.ankle_height; }
+float standing_height(const Skeleton& skeleton) { return 0.9945f * skeleton.leg() + skeleton.ankle_height; }
 
 Vec2 slope_at(Vec2 a, Vec2 b, Vec2 c) {
   const Vec2 mean = (c - a) * 0.5f;

@@ -69,7 +69,7 @@ constexpr float bump(float t) {
   return 16 * math::square(x * (1 - x));
 }
 
-/// Height of the root of somebody who stands: knees hardly bent, so that legs are met exactly.
+/// Height of the root of somebody who stands: knees hardly bent.
 float standing_height(const Skeleton& skeleton);
 
 /// t: 0 .. 1 within the step.
