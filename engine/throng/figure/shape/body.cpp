@@ -173,7 +173,7 @@ Skin Body::skin(Vec3 p) const {
 Skin Body::skirt_skin(Vec3 p) const {
   Skin skin{};
   const float height = skeleton_.height, hip = skeleton_.standing_hip();
-  const float legs = smooth_step(hip + 0.04f * height, hip - 0.10f * height, p.z) * 0.92f;
+  const float legs = smooth_step(hip + 0.04f * height, hip - 0.10f * height, p.z);
   const float left = smooth_step(-0.06f * height, 0.06f * height, p.y);
   const float knee = skeleton_.ankle_height + skeleton_.shin;
   const float shin = 0.5f * smooth_step(knee + 0.02f * height, knee - 0.06f * height, p.z);
