@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "throng/core/bytes.h"
 #include "throng/core/fields.h"
 #include "throng/core/text.h"
@@ -12,7 +14,6 @@ namespace throng {
 namespace {
 
 constexpr std::string_view kMagic = "THRONGC1";
-constexpr std::size_t kFrameNumbers = sizeof(ClipFrame) / sizeof(float), kUpperNumbers = sizeof(UpperFrame) / sizeof(float);
 
 /// The single numbers of a clip, in the order of the files.
 struct Number {
@@ -22,8 +23,11 @@ struct Number {
   void (*set)(Clip&, float);
 };
 const std::array<Number, 13>& numbers() {
-#define THRONG_CLIP_NUMBER(name, low, high, member) \
-  Number { name, low, high, [](const Clip& c) { return static_cast<float>(c.member); }, [](Clip& c, float v) { c.member = static_cast<decltype(c.member)>(v); } }
+#define THRONG_CLIP_NUMBER(name, low, high, member)                              \
+  Number {                                                                       \
+    name, low, high, [](const Clip& c) { return static_cast<float>(c.member); }, \
+        [](Clip& c, float v) { c.member = static_cast<decltype(c.member)>(v); }  \
+  }
   static const std::array<Number, 13> list{
       THRONG_CLIP_NUMBER("speed", 0.05f, 12, speed),
       THRONG_CLIP_NUMBER("frequency", 0.3f, 6, frequency),
@@ -49,8 +53,7 @@ bool sane(float v) { return math::is_finite(v) && math::abs(v) < 100; }
 
 template <class Frame>
 std::string row(const Frame& frame) {
-  std::array<float, sizeof(Frame) / sizeof(float)> v{};
-  std::memcpy(v.data(), &frame, sizeof(Frame));
+  const auto v = std::bit_cast<std::array<float, sizeof(Frame) / sizeof(float)>>(frame);
   std::string out = "[";
   for (std::size_t i = 0; i < v.size(); ++i) out += (i ? ", " : "") + number_text(v[i]);
   return out + "]";
@@ -87,7 +90,8 @@ class ClipReader {
       const DocumentNode* node = root.find(n.name);
       double v = 0;
       if (!node || !node->is_scalar() || parse_number(node->text, v) != NumberProblem::kNone) {
-        problem(document_.position(node ? node->mark : root.mark), n.name, fmt::format("expected a number `{}`", n.name));
+        problem(document_.position(node ? node->mark : root.mark), n.name,
+                fmt::format("expected a number `{}`", n.name));
       } else {
         check(n, static_cast<float>(v), clip, document_.position(node->mark));
       }
@@ -102,16 +106,18 @@ class ClipReader {
   }
 
  private:
-  void problem(SourcePosition at, const std::string& path, std::string message) { report_problem(out_, at, path, std::move(message)); }
+  void problem(SourcePosition at, const std::string& path, std::string message) {
+    report_problem(out_, at, path, std::move(message));
+  }
   void check(const Number& n, float v, Clip& clip, const SourcePosition& at) {
-    if (!(v >= n.low && v <= n.high)) return problem(at, n.name, fmt::format("{} is {:g}; it is from {:g} to {:g}", n.name, v, n.low, n.high));
+    if (!(v >= n.low && v <= n.high))
+      return problem(at, n.name, fmt::format("{} is {:g}; it is from {:g} to {:g}", n.name, v, n.low, n.high));
     n.set(clip, v);
   }
   template <class Frames>
   void check_frames(const Frames& frames) {
     for (const auto& f : frames) {
-      std::array<float, sizeof(f) / sizeof(float)> v{};
-      std::memcpy(v.data(), &f, sizeof(f));
+      const auto v = std::bit_cast<std::array<float, sizeof(f) / sizeof(float)>>(f);
       for (const float x : v)
         if (!sane(x)) return problem({file_, 0, 0}, "steps", "a number of a frame is not finite or beyond 100");
     }
@@ -120,7 +126,10 @@ class ClipReader {
     const std::string path = fmt::format("steps[{}]", number);
     const DocumentNode* support = node.find("support");
     const bool right = number == 0;
-    if (!support || support->text != (right ? "right" : "left")) problem(document_.position(node.mark), path, fmt::format("the {} step is that of the {} foot: support: {}", right ? "first" : "second", right ? "right" : "left", right ? "right" : "left"));
+    if (!support || support->text != (right ? "right" : "left"))
+      problem(document_.position(node.mark), path,
+              fmt::format("the {} step is that of the {} foot: support: {}", right ? "first" : "second",
+                          right ? "right" : "left", right ? "right" : "left"));
     out.support = right ? Side::kRight : Side::kLeft;
     rows(node, "frames", path, out.frames);
     rows(node, "upper", path, out.upper);
@@ -130,18 +139,23 @@ class ClipReader {
     using Frame = typename Frames::value_type;
     constexpr std::size_t kWidth = sizeof(Frame) / sizeof(float);
     const DocumentNode* list = node.find(key);
-    if (!list || list->children.size() != out.size()) return problem(document_.position(list ? list->mark : node.mark), path + "." + key, fmt::format("expected {} rows", out.size()));
+    if (!list || list->children.size() != out.size())
+      return problem(document_.position(list ? list->mark : node.mark), path + "." + key,
+                     fmt::format("expected {} rows", out.size()));
     for (std::size_t i = 0; i < out.size(); ++i) {
       const DocumentNode& r = list->children[i];
       std::array<float, kWidth> v{};
       bool good = r.children.size() == kWidth;
       for (std::size_t k = 0; good && k < kWidth; ++k) {
         double x = 0;
-        good = r.children[k].is_scalar() && parse_number(r.children[k].text, x) == NumberProblem::kNone && sane(static_cast<float>(x));
+        good = r.children[k].is_scalar() && parse_number(r.children[k].text, x) == NumberProblem::kNone &&
+               sane(static_cast<float>(x));
         v[k] = static_cast<float>(x);
       }
-      if (!good) return problem(document_.position(r.mark), fmt::format("{}.{}[{}]", path, key, i), fmt::format("expected {} numbers between -100 and 100", kWidth));
-      std::memcpy(&out[i], v.data(), sizeof(Frame));
+      if (!good)
+        return problem(document_.position(r.mark), fmt::format("{}.{}[{}]", path, key, i),
+                       fmt::format("expected {} numbers between -100 and 100", kWidth));
+      out[i] = std::bit_cast<Frame>(v);
     }
   }
   std::optional<Clip> done(Clip& clip) {
@@ -158,10 +172,12 @@ class ClipReader {
 }  // namespace
 
 std::string clip_to_yaml(const Clip& clip) {
-  std::string out = "# A canonical clip: two steps, each with its support foot as origin (m, rad; x ahead, y left, z up).\n";
+  std::string out =
+      "# A canonical clip: two steps, each with its support foot as origin (m, rad; x ahead, y left, z up).\n";
   for (const Number& n : numbers()) out += fmt::format("{}: {}\n", n.name, number_text(n.get(clip)));
   out +=
-      "# frames: root x y z, roll pitch yaw; support ankle x y z, roll pitch yaw, pole; swing ankle likewise; toes of both.\n"
+      "# frames: root x y z, roll pitch yaw; support ankle x y z, roll pitch yaw, pole; swing ankle likewise; toes of "
+      "both.\n"
       "# upper: chest, support arm, swing arm, support elbow, swing elbow.\n"
       "steps:\n";
   for (const ClipStep& s : clip.steps) {
