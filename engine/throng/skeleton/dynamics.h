@@ -35,6 +35,9 @@ struct Dynamics {
 Dynamics dynamics_of(const MassFrame& before, const MassFrame& now, const MassFrame& after, Sex sex, float dt,
                      float ground);
 
+/// Outline of a foot's print around its sole points, counter-clockwise: both sides of heel, ball and tip.
+std::array<Vec3, 6> sole_outline(const Skeleton& body, const SolePoints& sole);
+
 /// Convex hull, counter-clockwise, of the sole points on the ground.
 std::vector<Vec2> support_polygon(std::vector<Vec2> contacts);
 /// Distance of a point to a convex polygon, m; 0 inside. An empty polygon is infinitely far.

@@ -1,4 +1,4 @@
-#include "throng/motor/gait/dynamics.h"
+#include "throng/skeleton/dynamics.h"
 
 #include <algorithm>
 
@@ -128,6 +128,14 @@ float distance_to(const std::vector<Vec2>& polygon, Vec2 point) {
     least = std::min(least, distance(a + ab * t, point));
   }
   return inside ? 0 : least;
+}
+
+std::array<Vec3, 6> sole_outline(const Skeleton& body, const SolePoints& sole) {
+  constexpr float kHalfWidth = 0.027f;  // of the height, at the ball; heel and tip are narrower
+  const Vec3 along = normalized(sole.tip - sole.heel, Vec3{1, 0, 0});
+  const Vec3 left = Vec3{-along.y, along.x, 0} * (kHalfWidth * body.height);
+  return {sole.heel - left * 0.7f, sole.ball - left, sole.tip - left * 0.6f,
+          sole.tip + left * 0.6f,  sole.ball + left, sole.heel + left * 0.7f};
 }
 
 }  // namespace throng
