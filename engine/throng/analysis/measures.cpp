@@ -62,6 +62,9 @@ constexpr Measure kMeasures[] = {
     {"root_offset", "cm", "Largest distance of a pelvis from the simulated position (PV-84).", kPoses,
      read_root_offset},
     {"below_ground", "mm", "Deepest point of a sole below a level floor.", kPoses, read_below_ground},
+    {"friction", "", "Friction coefficient that walking needs, 99 % of frames below (PV-90).", kPoses, read_friction},
+    {"zmp_inside", "", "Share of walking frames with the zero-moment point in the support polygon (PV-91).", kPoses,
+     read_zmp_inside},
     {"least_knee", "deg", "Least flexion of a knee; negative: bent backward (PV-88).", kPoses, read_least_knee},
 };
 

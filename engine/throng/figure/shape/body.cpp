@@ -158,7 +158,8 @@ Skin Body::skin(Vec3 p) const {
   const float height = skeleton_.height;
   for (std::size_t i = 1; i < kSpine.size(); ++i) {
     const float at = model_[kSpine[i]].place.z, soft = (i < 5 ? 0.035f : 0.018f) * height;
-    const float above = smooth_step(at - soft, at + soft, p.z);
+    float above = smooth_step(at - soft, at + soft, p.z);
+    if (i >= 5) above *= smooth_step(0.08f * height, 0.04f * height, math::abs(p.y));  // not the shoulders
     skin[kSpine[i]] = skin[kSpine[i - 1]] * above;
     skin[kSpine[i - 1]] *= 1 - above;
   }
@@ -173,8 +174,8 @@ Skin Body::skin(Vec3 p) const {
 Skin Body::skirt_skin(Vec3 p) const {
   Skin skin{};
   const float height = skeleton_.height, hip = skeleton_.standing_hip();
-  const float legs = smooth_step(hip + 0.04f * height, hip - 0.10f * height, p.z) * 0.92f;
-  const float left = smooth_step(-0.06f * height, 0.06f * height, p.y);
+  const float legs = smooth_step(hip + 0.04f * height, hip - 0.10f * height, p.z);
+  const float left = smooth_step(-0.045f * height, 0.045f * height, p.y);
   const float knee = skeleton_.ankle_height + skeleton_.shin;
   const float shin = 0.5f * smooth_step(knee + 0.02f * height, knee - 0.06f * height, p.z);
   const float spine = smooth_step(model_[Joint::kSpine1].place.z - 0.02f * height,

@@ -81,7 +81,7 @@ void add_cap_of_hair(Shell& half, const Body& body, int detail) {
   };
   const Vec3 joint = body.model()[Joint::kHead].place;
   const Vec3 inside = joint + Vec3{-0.02f * h, 0, 0.45f * body.skeleton().head_top};
-  const Vec3 crown = joint + Vec3{-0.006f * h, 0, body.skeleton().head_top + 0.6f * thickness(hair, 180) * h};
+  const Vec3 crown = joint + Vec3{-0.006f * h, 0, body.skeleton().head_top + 0.004f * h};
   half_loft(
       half, sections, angles, inside, crown, [&](Vec3 p) { return hanging(body, p); },
       [](std::size_t, std::size_t) { return Slot::kHair; }, place);

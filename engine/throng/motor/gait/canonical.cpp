@@ -72,8 +72,7 @@ struct FootMaker {
     pitch.add(flat, 0, 0);
     pitch.add(walks ? r.heel_rise : 0.25f, 0, 0);
     if (walks) {
-      const float slope = 1.15f * r.toe_off * (1 - r.at_opposite) / (off - 1);
-      pitch.add(1, r.toe_off * r.at_opposite, slope);
+      pitch.add(1, r.toe_off * r.at_opposite, 1.6f * r.toe_off * r.at_opposite / (1 - r.heel_rise));
     }
     pitch.add(off, r.toe_off, 0);
     const float swing = 2 - off;
@@ -84,6 +83,8 @@ struct FootMaker {
     toes.add(off, 1, 0);
     toes.add(off + 0.5f * swing, 0, 0);
     progress.add(0, 0, 0);
+    if (walks)
+      progress.add(0.55f, 0.5f, 1.5f);  // the shin swings out late, so that the knee is straight only at contact
     progress.add(1, 1, 0);
   }
   float swing_share(float phase) const { return phase <= off ? 0 : (phase - off) / (2 - off); }

@@ -70,19 +70,19 @@ struct ClipRecipe {
   float frequency = 1.7616f;  ///< 1.545 sqrt(v): Dean's law through steps of 0.65 m at 0.93 m/s and 0.85 m at 1.86 m/s
   float width = 0.10f;
   int lift_off = kClipFrames + 7;  ///< double support 7/32 of a step, as adults at this speed
-  float toe_off = 1.05f;           ///< foot flexion at toe off (theta_C)
-  float at_contact = -0.30f;       ///< toes up at contact, as a share of toe_off
-  float at_opposite = 0.40f;       ///< heel up at opposite contact, as a share of toe_off
+  float toe_off = 1.20f;           ///< foot flexion at toe off (theta_C)
+  float at_contact = -0.27f;       ///< toes up at contact, as a share of toe_off
+  float at_opposite = 0.36f;       ///< heel up at opposite contact, as a share of toe_off
   float mid_swing = -0.06f;        ///< pitch in mid swing
-  float heel_rise = 0.56f;         ///< share of the step at which the heel begins to rise
-  float apex = 0.917f, nadir = 0.877f;
-  int apex_frame = 19, nadir_frame = 3;
-  float lift = 0.050f;                                ///< rise of the rolling point of the foot in swing
-  float lift_peak = 0.40f;                            ///< when in the swing
+  float heel_rise = 0.46f;         ///< share of the step at which the heel begins to rise
+  float apex = 0.911f, nadir = 0.866f;
+  int apex_frame = 18, nadir_frame = 2;
+  float lift = 0.095f;                                ///< rise of the rolling point of the foot in swing
+  float lift_peak = 0.34f;                            ///< when in the swing
   float swivel = 0.175f, list = 0.12f, tilt = 0.05f;  ///< from one extreme to the other; tilt: mean
   float toe_out = 0.10f, pole = 0.02f;
-  float pressure_from = 0.0f, pressure_to = 0.16f;  ///< m, path of the pressure under the foot in single support
-  float bias = -1;                                  ///< below 0: from the path of the pressure
+  float pressure_from = 0.01f, pressure_to = 0.18f;  ///< m, path of the pressure under the foot in single support
+  float bias = -1;                                   ///< below 0: from the path of the pressure
   float chest = 0.07f, arm = 0.42f, arm_mean = 0.03f, elbow = 0.30f, elbow_swing = 0.18f;
 };
 ClipRecipe walk_recipe();

@@ -41,6 +41,8 @@ void Walker::frame(SkeletonPose& pose, Planted& planted) {
   state_.position = in_.position;
   state_.heading = in_.heading;
 
+  const auto [s, c] = math::sincos(in_.heading + state_.yaw.value(0));
+  facing_ = {c, s};
   const Gait g = gait_now();
   FootPose feet[2] = {foot_pose(Side::kLeft, g), foot_pose(Side::kRight, g)};
   pose_pelvis(g, pose);
@@ -128,7 +130,7 @@ void Walker::follow() {
 void Walker::lean(Vec2 change) {
   const Vec2 c = shortened(change, 0.5f);
   const float push = set_.style.lean_stiffness / 9.81f;
-  state_.lean_rate += Vec2{c.x * cos_ + c.y * sin_, c.y * cos_ - c.x * sin_} * push;
+  state_.lean_rate += c * push;
 }
 
 void Walker::tick(float seconds) {
@@ -151,7 +153,8 @@ void Walker::advance() {
   const Vec2 before = in_.position - state_.ideal_velocity * in_.dt;
   if (state_.standing != 0) {
     if (const auto side = wants_step(before)) start_step(*side, before);
-  } else {
+  } else if (length_sq(pace_.velocity - state_.planned) > 1e-6f || state_.turn_rate != 0 ||
+             state_.yaw.age < state_.yaw.span) {
     plan(before);
   }
   float left = in_.dt;

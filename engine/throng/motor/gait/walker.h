@@ -45,6 +45,7 @@ struct WalkFoot {
   Vec2 to_slope;
   float off = 0;    ///< phase, counted from its contact, at which it left the ground
   float extra = 0;  ///< rad, heel raised beyond the clip's because the leg would be too short
+  float pitch = 0;  ///< rad, when it last stood
   std::uint32_t airborne = 0;
 };
 
@@ -57,13 +58,14 @@ struct WalkState {
   float heading = 0, turn_rate = 0;
   float phase = 0, rate = 0;  ///< gait time of the step, 0 .. 1 (T_IC .. T_OC), and its change per second
   float warp_age = 0;
-  Curve<4> warp;         ///< temporal warp: world time since it was made -> phase
-  Glide<2> stride;       ///< m, step length along the way, world
-  Glide<2> error;        ///< m, pelvis less (ideal position + what the gait adds), world
-  Glide<1> yaw;          ///< rad, pelvis less heading
-  Glide<1> base;         ///< m, height that the pelvis is carried above
-  Vec2 lean, lean_rate;  ///< rad: forward, to the left
-  WalkFoot feet[2];      ///< left, right
+  float drop = 0, drop_rate = 0;  ///< m, pelvis lowered so that planted legs reach
+  Curve<4> warp;                  ///< temporal warp: world time since it was made -> phase
+  Glide<2> stride;                ///< m, step length along the way, world
+  Glide<2> error;                 ///< m, pelvis less (ideal position + what the gait adds), world
+  Glide<1> yaw;                   ///< rad, pelvis less heading
+  Glide<1> base;                  ///< m, height that the pelvis is carried above
+  Vec2 lean, lean_rate;           ///< rad, towards where, world
+  WalkFoot feet[2];               ///< left, right
 };
 static_assert(sizeof(WalkState) <= 800 && std::is_trivially_copyable_v<WalkState>);
 static_assert(sizeof(WalkState) % 4 == 0 && alignof(WalkState) == 4, "only 4-byte members: no padding");

@@ -12,19 +12,23 @@ namespace throng::walker {
 inline constexpr float kStill = 0.06f;       ///< m/s: below, a walker comes to stand
 inline constexpr float kStart = 0.10f;       ///< m/s: above, who stands begins to walk
 inline constexpr float kCloseTime = 0.55f;   ///< s: a step that brings the feet together or turns on the spot
-inline constexpr float kLeastStep = 0.12f;   ///< s: the quickest landing of a foot in need
+inline constexpr float kLeastStep = 0.18f;   ///< s: the quickest landing of a foot in need
 inline constexpr float kLastAim = 0.06f;     ///< s before landing: the place of a step is final
-inline constexpr float kReach = 0.62f;       ///< share of the leg: pelvis before the support foot at the end of a step
+inline constexpr float kReach = 0.66f;       ///< share of the leg: pelvis before the support foot at the end of a step
 inline constexpr float kFootReach = 0.60f;   ///< share of the leg: a landing foot from the pelvis
 inline constexpr float kStretch = 0.9975f;   ///< share of the leg: no planted leg is longer
-inline constexpr float kHeelMost = 1.15f;    ///< rad: a planted foot's heel rises no further
+inline constexpr float kDropMost = 0.07f;    ///< share of the leg: the pelvis is lowered by no more for a planted foot
+inline constexpr float kDropRate = 12.0f;    ///< 1/s: and comes up again so fast
+inline constexpr float kFootHaste = 15.0f;   ///< m/s²: a landing moves by at most this times the squared time left
+inline constexpr float kHeelMost = 1.30f;    ///< rad: a planted foot's heel rises no further
 inline constexpr float kClearance = 0.085f;  ///< m between the ankles' tracks when a foot passes the other
 inline constexpr float kStandError = 0.08f;  ///< m: a standing foot this far from its place steps
 inline constexpr float kStandTurn = 0.45f;   ///< rad: the same for its direction
-inline constexpr float kTurnRate = 2.0f;     ///< rad/s: mean rate at which the pelvis makes up for a turned heading
+inline constexpr float kTurnRate = 2.6f;     ///< rad/s: mean rate at which the pelvis makes up for a turned heading
 inline constexpr float kFollowRate = 3.0f;   ///< rad/s: headings that turn faster count as a jump
 inline constexpr float kFootTurn = 1.1f;     ///< rad between the feet at most
 inline constexpr float kErrorPeak = 0.055f;  ///< m: how far the pelvis may fall behind a sudden change of velocity
+inline constexpr float kRootSoft = 0.075f;   ///< m: from here on the pelvis leaves the simulated position ever less
 inline constexpr float kFullAct = 0.35f;     ///< m: steps shorter than this have the less of sway, list and the like
 
 /// Speed and what follows from it by the gait functions.
@@ -85,11 +89,13 @@ class Walker {
   };
   Gait gait_now() const;
   FootPose foot_pose(Side side, const Gait& g) const;
-  void swing_foot(Side side, FootPose& f) const;
+  void hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const;
+  float clear(const FootPose& f, float s, float lift) const;
   void keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const;
   void set_ankle(FootPose& f) const;
   void pose_pelvis(const Gait& g, SkeletonPose& pose) const;
   void reach(FootPose (&feet)[2], SkeletonPose& pose);
+  float drop(float needed);
   float reach_height(const FootPose& f, Vec3 hip) const;
   float heel_needed(const FootPose& f, Vec3 hip) const;
   void pose_legs(FootPose (&feet)[2], SkeletonPose& pose) const;
@@ -109,6 +115,7 @@ class Walker {
   WalkState& state_;
   float scale_ = 1, root_scale_ = 1;  ///< of lengths, of speeds (Froude: speeds with the root of the leg)
   float sin_ = 0, cos_ = 1;           ///< of the heading
+  Vec2 facing_{1, 0};                 ///< of the pelvis without its swivel, world
   Pace pace_;
 };
 

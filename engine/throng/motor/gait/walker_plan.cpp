@@ -118,8 +118,16 @@ void Walker::plan_feet(Vec2 ideal, float remaining) {
     if (f.airborne != 0) {
       const float seconds = remaining + (swings ? 0.0f : 1 / pace_.frequency);
       if (seconds > kLastAim) {
-        const Place p = landing(side, ideal, seconds);
+        Place p = landing(side, ideal, seconds);
         const float yaw = f.to.value(3) + math::wrap_angle(p.yaw - f.to.value(3));
+        // A foot about to land cannot go elsewhere; the next step makes up for it.
+        const Vec2 aimed{f.to.to[0], f.to.to[1]};
+        const Vec2 move = p.at.plan() - aimed;
+        const float far = length(move), most = kFootHaste * seconds * seconds;
+        if (far > most && in_.under.at == nullptr) {
+          const Vec2 at = aimed + move * (most / far);
+          p.at = {at.x, at.y, p.at.z};
+        }
         f.to.aim({p.at.x, p.at.y, p.at.z, yaw}, seconds);
         f.to_slope = p.slope;
       }
@@ -155,39 +163,43 @@ Place Walker::landing(Side side, Vec2 ideal, float seconds) const {
   const float stands = (o.airborne != 0 ? o.to.to[3] : o.from_yaw) + s * (set_.walk.toe_out + set_.style.toe_out);
   yaw = stands + math::clamp(math::wrap_angle(yaw - stands), -kFootTurn, kFootTurn);
   const auto [sy, cy] = math::sincos(yaw);
-  const Vec2 ahead{cy, sy}, aside{-sy * s, cy * s};
+  const Vec2 aside{-sy * s, cy * s};
 
   const float act = smooth_step(pace_.stride / scale_ / kFullAct);
   const float track = set_.walk.width + (set_.run.width - set_.walk.width) * run_share();
   const float width = (set_.stand_width + (track * set_.style.step_width - set_.stand_width) * act) * scale_;
   // Lean into turns (PV-85): the feet go to the outside, the pelvis stays on its path.
-  const float outward = -math::clamp(state_.lean.y, -0.12f, 0.12f) * 0.5f * body_.standing_hip() * act;
-  Vec2 d = pace_.way * ((1 - bias()) * pace_.stride) + aside * (width / 2) + Vec2{-sin_, cos_} * outward;
+  const Vec2 left = left_of(Vec2{cos_, sin_});
+  const float outward = -math::clamp(dot(state_.lean, left), -0.12f, 0.12f) * 0.5f * body_.standing_hip() * act;
+  Vec2 d = pace_.way * ((1 - bias()) * pace_.stride) + aside * (width / 2) + left * outward;
   d = d * smaller(1, kFootReach * body_.leg() / larger(length(d), 1e-3f));
   Vec2 at = then + d;
   if (o.airborne == 0) {  // never across the other foot
     const Vec2 apart = at - o.from.plan();
-    const float lateral = dot(apart, aside), least = kClearance * scale_;
+    const float lateral = dot(apart, aside), along = math::abs(det(apart, aside));
+    // Well before or behind the other foot a step may cross its track a little.
+    const float least = (kClearance - 0.185f * smooth_step((along / scale_ - 0.2f) / 0.2f)) * scale_;
     if (lateral < least) at += aside * (least - lateral);
-    (void)ahead;
   }
   return on_ground(at, yaw + out, o.from.z);
 }
 
-/// The ground there. On stairs the foot moves along itself by up to 12 cm to stand on one tread.
+/// The ground there. On stairs the foot moves along itself by up to 15 cm to stand on one tread.
 Place Walker::on_ground(Vec2 at, float yaw, float near) const {
   Place p{{at.x, at.y, in_.ground}, yaw, {}};
   if (in_.under.at == nullptr) return p;
   const auto [s, c] = math::sincos(yaw);
   const Vec2 ahead{c, s};
   const auto ground = [&](Vec2 q) { return in_.under.at(in_.under.context, q, near); };
-  for (const float shift : {0.0f, 0.04f, -0.04f, 0.08f, -0.08f, 0.12f, -0.12f}) {
+  for (int k = 0; k <= 10; ++k) {
+    const float shift = (k % 2 == 1 ? 0.03f : -0.03f) * static_cast<float>((k + 1) / 2);
     const Vec2 q = at + ahead * shift;
     const GroundPoint mid = ground(q), heel = ground(q - ahead * body_.heel), ball = ground(q + ahead * body_.ball);
     const float even = dot(mid.slope, ahead);
-    const bool flat =
-        math::abs(heel.z - mid.z + even * body_.heel) < 0.02f && math::abs(ball.z - mid.z - even * body_.ball) < 0.02f;
-    if (shift == 0.0f || flat) p = {{q.x, q.y, mid.z}, yaw, mid.slope};
+    const bool flat = math::abs(heel.z - mid.z + even * body_.heel) < 0.02f &&
+                      math::abs(ball.z - mid.z - even * body_.ball) < 0.02f &&
+                      ground(q + ahead * (body_.ball + body_.toe)).z < mid.z + even * (body_.ball + body_.toe) + 0.02f;
+    if (k == 0 || flat) p = {{q.x, q.y, mid.z}, yaw, mid.slope};
     if (flat) break;
   }
   if (!math::is_finite(p.at.z)) p.at.z = in_.ground;

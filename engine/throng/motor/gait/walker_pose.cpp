@@ -10,7 +10,7 @@ constexpr std::size_t index(SwingChannel c) { return static_cast<std::size_t>(c)
 
 constexpr float kGravity = 9.81f, kMassHeight = 0.95f;
 constexpr float kLimitBlend = 0.003f;  ///< m: rounding off where the pelvis is lowered so that a leg reaches
-constexpr float kHeelBlend = 0.05f;    ///< rad: the same where a heel rises
+constexpr float kHeelBlend = 0.03f;    ///< rad: the same where a heel rises
 
 /// Sine and cosine of a small angle (|x| <= 1, error below 3e-7): most angles here are; a series is a fifth of the
 /// price.
@@ -38,13 +38,10 @@ Walker::Gait Walker::gait_now() const {
   g.l = length_now / scale_;
   g.act = smooth_step(g.l / kFullAct);
   g.run = smooth_step((g.l - set_.run_from) / (set_.run_full - set_.run_from));
-  // 1 walking ahead, 0 sideways, -1 backward; in between for steps too short to have a direction.
-  const float facing = (stride.x * cos_ + stride.y * sin_) / (length_now + 0.05f * scale_);
-  g.ahead = g.l > kFullAct ? stride.x * cos_ / length_now + stride.y * sin_ / length_now : facing;
-  if (g.l > 0.02f) {
-    const float blend = smooth_step((g.l - 0.1f) / 0.2f);
-    g.ahead = lerp_of(facing, (stride.x * cos_ + stride.y * sin_) / length_now, blend);
-  }
+  // 1 walking ahead, 0 sideways, -1 backward; less for steps too short to have a direction. Against where the pelvis
+  // faces, which does not jump as a heading may.
+  const float along = dot(stride, facing_);
+  g.ahead = along / (length_now + 0.05f * scale_ * (1 - smooth_step((g.l - 0.1f) / 0.2f)) + 1e-6f);
   g.c = set_.walk.at(support(), state_.phase);
   const float apex = set_.apex.value(g.l), nadir = set_.nadir.value(g.l);
   g.height = nadir + (apex - nadir) * g.c[index(Channel::kApexShare)] + g.act * g.c[index(Channel::kUpRest)];
@@ -87,6 +84,7 @@ Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
   Vec2 slope = w.from_slope;
   if (f.planted) {
     f.pivot = f.pitch < 0 ? 1.0f : 0.0f;
+    f.toes = 1;  // flat on the ground
   } else {
     const float s = math::clamp((phase_of(side) - w.off) / (2 - w.off), 0.0f, 1.0f);
     Sample<kSwingChannels> c = set_.walk.swing_at(s);
@@ -112,9 +110,9 @@ Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
     f.yaw += math::wrap_angle(w.to.value(3) - w.from_yaw) * smooth_step(s);
     slope = lerp(slope, w.to_slope, smooth_step(s));
     f.pivot = swing_pivot(s);
-    f.pitch += w.extra * (1 - smooth_step(s / 0.7f));
-    const Vec2 out =
-        left_of(Vec2{cos_, sin_}) * (sign_of(side) * c[index(SwingChannel::kArc)] * scale_ * smooth_step(reach));
+    if (math::abs(w.off - lift_off()) > 0.02f) hurried_pitch(side, g, s, f);
+    if (math::abs(w.off - lift_off()) <= 0.02f) f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
+    const Vec2 out = left_of(facing_) * (sign_of(side) * c[index(SwingChannel::kArc)] * scale_ * smooth_step(reach));
     place += Vec3{out.x, out.y, 0};
   }
   const Vec2 b = to_body(place.plan() - in_.position);
@@ -130,6 +128,33 @@ Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
   return f;
 }
 
+/// A foot that had to leave the ground before or after its time: the swing's pitch by the share of its own swing,
+/// starting from how it stood.
+void Walker::hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const {
+  const WalkFoot& w = foot(side);
+  const float due = set_.walk.lift_off, phase = due + (2 - due) * s - 1;
+  const Sample<kChannels> c = set_.walk.at(other(side), phase);
+  const float own = g.flexion * c[index(Channel::kSwingTheta)] + g.act * c[index(Channel::kSwingRest)];
+  const float t = smooth_step(s / 0.3f);
+  f.pitch = lerp_of(w.pitch, own * lerp_of(0.35f, 1, 0.5f + 0.5f * g.ahead), t);
+  f.toes = c[index(Channel::kSwingToes)];
+  f.pivot = lerp_of(w.pitch < 0 ? 1.0f : 0.0f, f.pivot, t);
+}
+
+/// What a swinging foot must rise further so that neither heel, ball nor tip of the toes goes into the ground.
+float Walker::clear(const FootPose& f, float s, float lift) const {
+  const auto [sp, cp] = small_sincos(math::clamp(f.pitch, -1.0f, 2.0f) * 0.5f);
+  const float sine = 2 * sp * cp, cosine = 1 - 2 * sp * sp;
+  const float ankle = roll_of(body_, f.pivot, {sine, cosine}).z;
+  const float heel = ankle + body_.heel * sine - body_.ankle_height * cosine;
+  const float joint = ankle - body_.ball * sine + (body_.ball_height - body_.ankle_height) * cosine;
+  const float toes = f.pitch > 0 ? f.pitch * (1 - f.toes) : f.pitch;
+  const float tip = joint - body_.toe * small_sincos(math::clamp(toes, -1.0f, 1.0f)).sin - body_.ball_height;
+  const float lowest = heel < tip ? heel : tip;
+  const float need = smooth_max(-(lift + lowest), 0, 0.004f);
+  return need * smooth_step(10 * s) * smooth_step(10 * (1 - s));
+}
+
 /// A swinging foot passes the standing one at a distance, whatever way it has to go; ends of the swing are not touched.
 void Walker::keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const {
   const WalkFoot& w = foot(side);
@@ -138,7 +163,7 @@ void Walker::keep_apart(FootPose& swing, const FootPose& stands, Side side, floa
   const Vec2 aside{-sy * sign_of(side), cy * sign_of(side)};
   const float lateral = dot(swing.flat.plan() - stands.flat.plan(), aside);
   const float wanted = smooth_max(lateral, kClearance * scale_, 0.015f);
-  const float by = (wanted - lateral) * math::clamp(16 * s * s * (1 - s) * (1 - s), 0.0f, 1.0f);
+  const float by = (wanted - lateral) * smooth_step(5 * s) * smooth_step(5 * (1 - s));
   swing.flat += Vec3{aside.x * by, aside.y * by, 0};
 }
 
@@ -172,11 +197,14 @@ void Walker::pose_pelvis(const Gait& g, SkeletonPose& pose) const {
   const float side = g.c[index(Channel::kSide)] * s * side_gain * g.act * set_.style.sway * scale_;
   Vec2 at = way * along + error + Vec2{-sy, cy} * side;
   const float far = length(at);
-  if (far > kRootSlack) at = at * (kRootSlack / far);
+  if (far > kRootSoft) {
+    const float over = far - kRootSoft, room = kRootSlack - kRootSoft;
+    at = at * ((kRootSoft + room * over / (room + over)) / far);
+  }
   pose.root = {at.x, at.y, state_.base.value(0) - in_.ground + g.height * scale_};
 
-  const float roll =
-      s * g.c[index(Channel::kList)] * g.act * set_.style.sway - math::clamp(state_.lean.y, -0.15f, 0.15f);
+  const float roll = s * g.c[index(Channel::kList)] * g.act * set_.style.sway -
+                     math::clamp(dot(state_.lean, left_of(facing_)), -0.15f, 0.15f);
   const float tilt = g.c[index(Channel::kTilt)] * lerp_of(0.4f, 1, g.act);
   const float swivel = -s * g.c[index(Channel::kSwivel)] * g.swivel * g.act * g.ahead;
   const auto [hs, hc] = math::sincos((yaw + swivel) * 0.5f);
@@ -210,6 +238,23 @@ float Walker::heel_needed(const FootPose& f, Vec3 hip) const {
   return math::atan2(az, ax) - (math::atan2(p.z, p.x) + math::acos(c));
 }
 
+/// How much the pelvis is lowered: what is needed at once, up to a limit; afterwards it comes up like a critically
+/// damped spring.
+float Walker::drop(float needed) {
+  const float most = kDropMost * body_.leg();
+  needed = smooth_min(needed, most, 0.01f);
+  const float e = math::exp(-kDropRate * in_.dt), b = state_.drop_rate + kDropRate * state_.drop;
+  const float free = (state_.drop + b * in_.dt) * e;
+  if (needed >= free || in_.dt <= 0) {
+    state_.drop_rate = in_.dt > 0 ? math::clamp((needed - state_.drop) / in_.dt, -0.5f, 0.5f) : 0.0f;
+    state_.drop = needed;
+  } else {
+    state_.drop = free > 0 ? free : 0;
+    state_.drop_rate = free > 0 ? b * e - kDropRate * free : 0;
+  }
+  return state_.drop;
+}
+
 /// No planted leg is too short: the pelvis comes down, the heel goes up; where that is not enough the foot leaves the
 /// ground.
 void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
@@ -227,8 +272,7 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
     if (!feet[i].planted) continue;
     z = smooth_min(z, pose.root.z + reach_height(feet[i], hips[i]) - hips[i].z, kLimitBlend);
   }
-  const float lowest = pose.root.z - 0.2f * body_.leg();
-  z = z < lowest ? lowest : z;
+  z = pose.root.z - drop(pose.root.z - z);
   for (std::size_t i = 0; i < 2; ++i) {
     hips[i].z += z - pose.root.z;
     FootPose& f = feet[i];
@@ -237,10 +281,10 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
     const float near = 0.97f * kStretch * body_.leg();
     if (length_sq(hips[i] - f.ankle) > near * near) {
       const float pitch = f.pitch;
-      const float needed = heel_needed(f, hips[i]);
-      if (needed > pitch - kHeelBlend && needed > 0) {
-        f.pitch = smooth_max(pitch, needed, kHeelBlend);
-        if (f.pitch > kHeelMost) f.pitch = kHeelMost > pitch ? kHeelMost : pitch;
+      const float ahead = dot((hips[i] - f.flat).plan(), (f.yaw_turn * Vec3{1, 0, 0}).plan()) / body_.leg();
+      if (ahead > 0.05f) {  // a rising heel helps a leg that is behind, not one that is ahead
+        const float needed = heel_needed(f, hips[i]) * smooth_step((ahead - 0.05f) / 0.1f);
+        f.pitch = smooth_max(pitch, math::clamp(needed, -2.0f, kHeelMost), kHeelBlend);
         f.pivot = f.pitch < 0 ? 1.0f : 0.0f;
         set_ankle(f);
       }
@@ -258,6 +302,7 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
     } else {
       w.extra = 0;
     }
+    w.pitch = f.pitch;
   }
   pose.root.z = z;
 }
@@ -292,12 +337,11 @@ void Walker::pose_upper(const Gait& g, SkeletonPose& pose) const {
   const float chest_yaw = -s * g.c[index(Channel::kChest)] * swing;
   const float lurch =
       style.limp > 0 ? 0.10f * style.limp * g.act * (s > 0 ? 1.0f : -1.0f) * 4 * state_.phase * (1 - state_.phase) : 0;
-  const float pitch = style.trunk_lean + 0.10f * g.run + math::clamp(state_.lean.x, -0.12f, 0.15f) + 0.012f;
+  const float pitch =
+      style.trunk_lean + 0.10f * g.run + math::clamp(dot(state_.lean, facing_), -0.12f, 0.15f) + 0.03f * g.act;
   const Quat spine = small_turn((-0.75f * list - lurch) / 4, (pitch - tilt) / 4, (chest_yaw - swivel) / 4);
   for (const Joint j : {Joint::kSpine1, Joint::kSpine2, Joint::kSpine3, Joint::kSpine4}) pose.turn[j] = spine;
-  const float turn_ahead = math::clamp(-0.4f * state_.yaw.value(0), -0.5f, 0.5f);
-  const Quat neck =
-      small_turn((lurch - 0.25f * list) / 2, (style.head_down - 0.9f * pitch) / 2, (turn_ahead - chest_yaw) / 2);
+  const Quat neck = small_turn((lurch - 0.25f * list) / 2, (style.head_down - 0.9f * pitch) / 2, -chest_yaw / 2);
   pose.turn[Joint::kNeck] = pose.turn[Joint::kHead] = neck;
   for (const Joint j : {Joint::kLeftEye, Joint::kRightEye, Joint::kLeftClavicle, Joint::kRightClavicle,
                         Joint::kLeftHand, Joint::kRightHand}) {

@@ -112,23 +112,24 @@ Bent cut_off(const Bent& wished, float a, Vec3 point) {
 Bent bend(const Plan& plan, float swivel, float a, Vec3 point) {
   const Bent wished = plan.at(swivel);
   if (within_limits(wished)) return wished;
-  constexpr float kStep = 0.1f;
-  for (int k = 1; k <= 31; ++k) {
-    for (const float sign : {1.0f, -1.0f}) {
-      float good = static_cast<float>(k) * kStep * sign, bad = good - kStep * sign;
-      if (!within_limits(plan.at(swivel + good))) continue;
-      for (int n = 0; n < 5; ++n) {
-        const float middle = 0.5f * (good + bad);
-        (within_limits(plan.at(swivel + middle)) ? good : bad) = middle;
+  for (const float step : {0.1f, 0.02f}) {  // the second for hands behind the head, where next to nothing is free
+    for (int k = 1; static_cast<float>(k) * step < math::kPiF; ++k) {
+      for (const float sign : {1.0f, -1.0f}) {
+        float good = static_cast<float>(k) * step * sign, bad = good - step * sign;
+        if (!within_limits(plan.at(swivel + good))) continue;
+        for (int n = 0; n < 5; ++n) {
+          const float middle = 0.5f * (good + bad);
+          (within_limits(plan.at(swivel + middle)) ? good : bad) = middle;
+        }
+        return plan.at(swivel + good);
       }
-      return plan.at(swivel + good);
     }
   }
   return cut_off(wished, a, point);
 }
 
 struct Solved {
-  Quat upper, fore, hand;
+  ArmTurns turns;
   Vec3 palm;
 };
 Quat elbow_turn(float cos_bend) { return {0, -root(0.5f * (1 - cos_bend)), 0, root(0.5f * (1 + cos_bend))}; }
@@ -138,7 +139,7 @@ Solved solve_straight(const Skeleton& s, Vec3 palm, float swivel) {
   const float a = s.upper_arm, b = s.forearm + s.hand;
   const Bent arm = bend(plan_for(a, b, palm), swivel, a, palm);
   const Vec3 fore = arm.along * arm.cos_bend + arm.ahead * root(1 - arm.cos_bend * arm.cos_bend);
-  return {upper_turn(arm), elbow_turn(arm.cos_bend), {}, arm.along * a + fore * b};
+  return {{upper_turn(arm), elbow_turn(arm.cos_bend), {}}, arm.along * a + fore * b};
 }
 
 /// Splits a turn of hand against forearm into roll and wrist, each cut to its range.
@@ -167,13 +168,13 @@ Solved solve_turned(const Skeleton& s, Vec3 palm, float swivel, Quat hand) {
   Vec3 wrist = palm + hand * Vec3{0, 0, s.hand};
   for (int k = 0; k < 6; ++k) {
     const Bent arm = bend(plan_for(a, s.forearm, wrist), swivel, a, wrist);
-    out.upper = upper_turn(arm);
-    out.fore = elbow_turn(arm.cos_bend);
-    const Wrist w = split_wrist((out.upper * out.fore).inverse() * hand);
-    out.fore = out.fore * w.roll;
-    out.hand = w.hand;
+    out.turns.upper = upper_turn(arm);
+    out.turns.fore = elbow_turn(arm.cos_bend);
+    const Wrist w = split_wrist((out.turns.upper * out.turns.fore).inverse() * hand);
+    out.turns.fore = out.turns.fore * w.roll;
+    out.turns.hand = w.hand;
     const Vec3 fore = arm.along * arm.cos_bend + arm.ahead * root(1 - arm.cos_bend * arm.cos_bend);
-    const Vec3 down = (out.upper * out.fore * out.hand) * Vec3{0, 0, -s.hand};
+    const Vec3 down = (out.turns.upper * out.turns.fore * out.turns.hand) * Vec3{0, 0, -s.hand};
     out.palm = arm.along * a + fore * s.forearm + down;
     if (distance(out.palm, palm) < 1e-4f) break;
     wrist = palm - down;
@@ -191,11 +192,10 @@ Frame3 shoulder_frame(const Skeleton& skeleton, Side side, const Frame3& chest, 
   return {c * skeleton.offset[of_side(Joint::kLeftUpperArm, side)], c.turn};
 }
 
-float solve_arm(const Skeleton& skeleton, Side side, const Frame3& chest, Vec3 palm, float swivel, SkeletonPose& pose,
-                const Quat* hand) {
+float solve_arm(const Skeleton& skeleton, Side side, const Frame3& shoulder, Vec3 palm, float swivel, const Quat* hand,
+                ArmTurns& turns) {
   if (!finite(palm) || !math::is_finite(swivel)) return kNoArm;
   const bool right = side == Side::kRight;
-  const Frame3 shoulder = shoulder_frame(skeleton, side, chest, pose);
   const Quat back = shoulder.turn.inverse();
   Vec3 target = back * (palm - shoulder.place);
   if (right) target = mirrored(target);
@@ -211,10 +211,34 @@ float solve_arm(const Skeleton& skeleton, Side side, const Frame3& chest, Vec3 p
     const float missed = distance(straight.palm, target);
     if (missed < miss) s = straight, miss = missed;
   }
-  pose.turn[of_side(Joint::kLeftUpperArm, side)] = right ? mirrored(s.upper) : s.upper;
-  pose.turn[of_side(Joint::kLeftForearm, side)] = right ? mirrored(s.fore) : s.fore;
-  pose.turn[of_side(Joint::kLeftHand, side)] = right ? mirrored(s.hand) : s.hand;
+  turns = right ? ArmTurns{mirrored(s.turns.upper), mirrored(s.turns.fore), mirrored(s.turns.hand)} : s.turns;
   return miss;
+}
+
+float solve_arm(const Skeleton& skeleton, Side side, const Frame3& chest, Vec3 palm, float swivel, SkeletonPose& pose,
+                const Quat* hand) {
+  Quat& upper = pose.turn[of_side(Joint::kLeftUpperArm, side)];
+  Quat& fore = pose.turn[of_side(Joint::kLeftForearm, side)];
+  Quat& wrist = pose.turn[of_side(Joint::kLeftHand, side)];
+  ArmTurns turns{upper, fore, wrist};
+  const float miss = solve_arm(skeleton, side, shoulder_frame(skeleton, side, chest, pose), palm, swivel, hand, turns);
+  upper = turns.upper, fore = turns.fore, wrist = turns.hand;
+  return miss;
+}
+
+void mix_arm(Side side, const ArmTurns& to, float share, SkeletonPose& pose) {
+  Quat& upper = pose.turn[of_side(Joint::kLeftUpperArm, side)];
+  Quat& fore = pose.turn[of_side(Joint::kLeftForearm, side)];
+  Quat& hand = pose.turn[of_side(Joint::kLeftHand, side)];
+  if (share > 0.99999f) {
+    upper = to.upper, fore = to.fore, hand = to.hand;
+    return;
+  }
+  upper = nlerp(upper, to.upper, share);
+  const auto [bend_a, roll_a] = swing_twist(fore, Vec3{0, 0, 1});
+  const auto [bend_b, roll_b] = swing_twist(to.fore, Vec3{0, 0, 1});
+  fore = nlerp(bend_a, bend_b, share) * nlerp(roll_a, roll_b, share);
+  hand = nlerp(hand, to.hand, share);
 }
 
 float beyond_limits(Side side, const SkeletonPose& pose) {

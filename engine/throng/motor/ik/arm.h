@@ -24,6 +24,11 @@ struct ArmLimits {
 /// Where the upper arm begins, and how its clavicle is turned: the shoulder frame. `chest`: frame of spine 4.
 Frame3 shoulder_frame(const Skeleton& skeleton, Side side, const Frame3& chest, const SkeletonPose& pose);
 
+/// Turns of the joints of one arm.
+struct ArmTurns {
+  Quat upper, fore, hand;
+};
+
 /// Sets upper arm, forearm and hand of `pose` so that the palm is at `palm` (frame that `chest` is given in). The
 /// clavicle stays. Without `hand` the wrist is straight and the thumb on the inner side of the elbow's bend; with it
 /// the hand is turned as it says, as far as roll and wrist allow: the place goes before the turn.
@@ -33,6 +38,13 @@ Frame3 shoulder_frame(const Skeleton& skeleton, Side side, const Frame3& chest, 
 float solve_arm(const Skeleton& skeleton, Side side, const Frame3& chest, Vec3 palm, float swivel, SkeletonPose& pose,
                 const Quat* hand = nullptr);
 inline constexpr float kNoArm = 1e6f;
+/// The same in a shoulder frame one has already; numbers that are not finite leave `turns` as they are.
+float solve_arm(const Skeleton& skeleton, Side side, const Frame3& shoulder, Vec3 palm, float swivel, const Quat* hand,
+                ArmTurns& turns);
+
+/// Between the arm of `pose` and `to`, written to `pose`: share 0 .. 1. Bend and roll of the forearm are mixed
+/// apart, so that an elbow stays a hinge on the way.
+void mix_arm(Side side, const ArmTurns& to, float share, SkeletonPose& pose);
 
 /// By how much (rad; 0 = within) an arm of that pose is beyond its ranges.
 float beyond_limits(Side side, const SkeletonPose& pose);

@@ -100,7 +100,7 @@ Stance stance_of(const Skeleton& skeleton, const SkeletonPose& pose) {
 
 SkeletonPose standing_pose(const Skeleton& s) {
   SkeletonPose pose = rest_pose(s);
-  pose.root.z = s.ankle_height + 0.992f * s.leg();
+  pose.root.z = s.ankle_height + 0.994f * s.leg();
   for (const Side side : kSides) {
     const float sign = sign_of(side);
     const Quat foot = small_turn_z(0.12f * sign);
@@ -114,6 +114,11 @@ SkeletonPose standing_pose(const Skeleton& s) {
 
 float take_posture(const Skeleton& s, const Stance& stance, const Posture& p, SkeletonPose& pose) {
   auto& t = pose.turn;
+  Vec3 knee[2];  // where the knees of the base pose point
+  for (const Side side : kSides) {
+    const Quat thigh = t[Joint::kPelvis] * t[of_side(Joint::kLeftThigh, side)];
+    knee[static_cast<int>(side)] = thigh * Vec3{1, 0.6f * sign_of(side) * p.drop / s.leg(), 0};
+  }
   const Quat pelvis_twist = small_turn_z(kPelvisTwist * p.twist);
   t[Joint::kPelvis] =
       t[Joint::kPelvis] * pelvis_twist * swing_towards(p.towards - kPelvisTwist * p.twist, kPelvisSwing * p.swing);
@@ -133,8 +138,9 @@ float take_posture(const Skeleton& s, const Stance& stance, const Posture& p, Sk
   float miss = 0;
   for (const Side side : kSides) {
     const Frame3& ankle = stance.ankle[static_cast<int>(side)];
-    // Knees go where the feet point, and a little outward when squatting.
-    const Vec3 pole = ankle * Vec3{1.2f, 0.25f * sign_of(side), 0.6f};
+    // Knees stay in the plane they were in, and go a little outward in a squat.
+    const Vec3 hip = pose.root + t[Joint::kPelvis] * s.offset[of_side(Joint::kLeftThigh, side)];
+    const Vec3 pole = hip + knee[static_cast<int>(side)];
     miss = std::max(miss, solve_leg(s, side, {pose.root, t[Joint::kPelvis]}, ankle.place, ankle.turn, pole, pose));
   }
   return miss;

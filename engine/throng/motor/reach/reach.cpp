@@ -5,12 +5,14 @@
 namespace throng {
 namespace {
 
-constexpr float kBodyRate = 5.5f;   ///< 1/s of the trunk
+constexpr float kBodyRate = 7;      ///< 1/s of the trunk
+constexpr float kGoalRate = 7;      ///< 1/s
 constexpr float kHeadRate = 7;      ///< 1/s
 constexpr float kArmRate = 9;       ///< 1/s, how fast the hand's way takes over the arm
 constexpr float kMoved = 0.01f;     ///< m: a target that moved by more is looked into again
 constexpr float kThere = 0.015f;    ///< m
 constexpr float kNearTurn = 0.12f;  ///< rad: twist or swing this near their goal let the next state begin
+constexpr float kAhead = 0.965f;    ///< of the arm
 constexpr float kHeadYaw = 1.1f, kHeadPitch = 0.75f;
 
 bool finite(Vec3 v) { return math::is_finite(v.x + v.y + v.z) && math::is_finite(length_sq(v)); }
@@ -19,7 +21,13 @@ Posture posture_of(const ReachState& s) {
   return {s.twist.at, s.swing.at, s.towards.at, s.drop.at, s.ahead.at, s.left.at};
 }
 
-void follow_posture(const Posture& goal, float dt, ReachState& s) {
+/// Springs whose goals creep up on them: neither velocity nor acceleration jumps, or a straight knee would.
+void follow_posture(const Posture& wish, float dt, ReachState& s) {
+  const float k = 1 - math::exp(-kGoalRate * dt);
+  Posture& goal = s.creeping;
+  goal.twist += k * (wish.twist - goal.twist), goal.swing += k * (wish.swing - goal.swing);
+  goal.towards += k * (wish.towards - goal.towards), goal.drop += k * (wish.drop - goal.drop);
+  goal.ahead += k * (wish.ahead - goal.ahead), goal.left += k * (wish.left - goal.left);
   const float fade = math::exp(-kBodyRate * dt);
   s.twist.follow(goal.twist, kBodyRate, dt, fade);
   s.swing.follow(goal.swing, kBodyRate, dt, fade);
@@ -56,7 +64,8 @@ ReachStage evaluate(const Skeleton& sk, const ReachInput& in, const RandomKey& w
   }
   if (length_sq(s.solved_for - in.target) > kMoved * kMoved) {
     s.short_of = find_posture(sk, in.stance, base, in.target, in.side, in.flexibility, s.goal);
-    if (s.solved_for.x > 1e8f && size_of(s.swing) < 1e-3f) s.towards = {s.goal.towards, 0};
+    if (s.solved_for.x > 1e8f && size_of(s.swing) < 1e-3f)
+      s.towards = {s.goal.towards, 0}, s.creeping.towards = s.goal.towards;
     s.solved_for = in.target;
   }
   goal.twist = s.goal.twist;
@@ -101,16 +110,17 @@ void move_arm(const Skeleton& sk, const ReachInput& in, ReachStage stage, const 
       palm = base_palm;
     } else if (stage == ReachStage::kArm || back) {
       const HandMove how{back ? HandMode::kEaseOut : in.mode};
-      const HandMoved moved = move_hand(sk, shoulder, back ? base_palm : in.target, how, in.dt, s.hand);
+      // While the trunk still comes nearer, the hand goes ahead of it as far as the arm is long, and never stops.
+      const Vec3 way = (back ? base_palm : in.target) - shoulder.place;
+      const float far = length(way), most = kAhead * sk.arm();
+      const Vec3 aim = shoulder.place + (far > most && !back ? way * (most / far) : way);
+      const HandMoved moved = move_hand(sk, shoulder, aim, how, in.dt, s.hand);
       palm = moved.palm;
       if (back && moved.left < 0.002f) s.started = 0;
     }
-    SkeletonPose solved = pose;
-    solve_arm(sk, side, chest, palm, 0, solved, back ? nullptr : in.hand);
-    for (const Joint j : {Joint::kLeftUpperArm, Joint::kLeftForearm, Joint::kLeftHand}) {
-      const Joint own = of_side(j, side);
-      pose.turn[own] = s.weight.at > 0.9995f ? solved.turn[own] : nlerp(pose.turn[own], solved.turn[own], s.weight.at);
-    }
+    ArmTurns solved;
+    solve_arm(sk, side, shoulder, palm, 0, back ? nullptr : in.hand, solved);
+    mix_arm(side, solved, s.weight.at > 0.9995f ? 1.0f : s.weight.at, pose);
   }
   s.weight.follow(s.started != 0 ? 1.0f : 0.0f, kArmRate, in.dt, math::exp(-kArmRate * in.dt));
 }

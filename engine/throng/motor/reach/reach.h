@@ -38,7 +38,8 @@ struct ReachState {
   Follower weight;                                    ///< 0 .. 1: how much of the arm is the hand's way, not the base's
   Follower head_yaw, head_pitch;
   HandState hand;
-  Posture goal;
+  Posture goal;              ///< what the target needs
+  Posture creeping;          ///< what the springs follow: goes to what is wanted now, evenly
   Vec3 solved_for;           ///< target that `goal` belongs to
   float short_of = 0;        ///< m that the arm is too short in that posture
   std::uint8_t stage = 0;    ///< ReachStage

@@ -10,7 +10,7 @@ namespace throng {
 namespace {
 
 constexpr float kDt = 1.0f / 60;
-constexpr float kJump = 1.2f;  ///< rad/s from one frame to the next at 60 Hz, any joint
+constexpr float kJump = 2.0f;  ///< rad/s from one frame to the next at 60 Hz, any joint
 
 /// A body in the world that takes the steps its legs want, as motor/step would: slowly there, feet with it.
 struct Reacher {

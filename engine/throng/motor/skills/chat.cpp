@@ -5,7 +5,7 @@ namespace throng {
 namespace {
 
 constexpr HandKey hand(float x, float y, float z, float roll, float wrist = 0) {
-  return {.weight = 1, .x = x, .y = y, .z = z, .swivel = 8, .roll = roll, .wrist = wrist};
+  return {.weight = 1, .x = x, .y = y, .z = z, .swivel = 0, .roll = roll, .wrist = wrist};
 }
 constexpr SkillKey kTalk[] = {
     {0, {.nod = 2, .left_hand = hand(0.34f, -0.12f, -0.58f, 20), .right_hand = hand(0.36f, -0.10f, -0.56f, 20)}},
@@ -51,7 +51,7 @@ constexpr SkillKey kTalk[] = {
       .right_hand = hand(0.33f, -0.14f, -0.60f, 20)}},
 };
 
-constexpr HandKey kClasped{.weight = 1, .x = 0.30f, .y = -0.22f, .z = -0.66f, .swivel = 6, .roll = 30};
+constexpr HandKey kClasped{.weight = 1, .x = 0.30f, .y = -0.22f, .z = -0.68f, .swivel = -12, .roll = 30};
 constexpr SkillKey kListen[] = {
     {0, {.bend = 1, .tilt = 4, .left_hand = kClasped, .right_hand = kClasped}},
     {1.6f, {.bend = 1, .nod = 1, .tilt = 4, .left_hand = kClasped, .right_hand = kClasped}},

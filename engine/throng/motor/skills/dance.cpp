@@ -40,14 +40,14 @@ constexpr HandKey kIn{.weight = 1, .x = 0.44f, .y = -0.06f, .z = -0.30f, .swivel
 constexpr float kWide = 0.26f;  ///< how far the first foot steps to the side
 constexpr FootKey kBeside{.y = -0.16f};
 constexpr SkillKey kStep[] = {
-    {0, {.drop = 0.04f, .left_hand = kIn, .right_hand = kIn}},
+    {0, {.drop = 0.055f, .left_hand = kIn, .right_hand = kIn}},
     {0.27f,
      {.lean = 3,
       .left = -0.02f,
       .drop = 0.055f,
       .left_hand = kOut,
       .right_hand = kOut,
-      .left_foot = {.y = 0.5f * kWide, .z = 0.06f}}},
+      .left_foot = {.y = 0.5f * kWide, .z = 0.05f}}},
     {0.54f,
      {.lean = -2,
       .twist = 4,
@@ -69,11 +69,11 @@ constexpr SkillKey kStep[] = {
       .twist = 8,
       .nod = 4,
       .left = 0.21f,
-      .drop = 0.04f,
+      .drop = 0.055f,
       .left_hand = kUp,
       .right_hand = kIn,
       .left_foot = {.y = kWide},
-      .right_foot = {.y = -0.08f, .z = 0.06f}}},
+      .right_foot = {.y = -0.08f, .z = 0.05f}}},
     {1.20f,
      {.lean = -3,
       .twist = 4,
@@ -99,7 +99,7 @@ constexpr SkillKey kStep[] = {
       .left_hand = kOut,
       .right_hand = kOut,
       .left_foot = {.y = kWide},
-      .right_foot = {.y = -0.08f, .z = 0.06f}}},
+      .right_foot = {.y = -0.08f, .z = 0.05f}}},
     {1.88f,
      {.lean = 2,
       .twist = -6,
@@ -121,10 +121,10 @@ constexpr SkillKey kStep[] = {
      {.lean = 5,
       .twist = -4,
       .left = -0.04f,
-      .drop = 0.04f,
+      .drop = 0.055f,
       .left_hand = kIn,
       .right_hand = kUp,
-      .left_foot = {.y = 0.5f * kWide, .z = 0.06f}}},
+      .left_foot = {.y = 0.5f * kWide, .z = 0.05f}}},
 };
 
 }  // namespace
@@ -144,8 +144,8 @@ SkillKind dance_sway_skill() {
 SkillKind dance_step_skill() {
   return {.name = "dance_step",
           .doc = "Dances with side steps and raised hands.",
-          .enter = 0.7f,
-          .leave = 0.6f,
+          .enter = 1.1f,
+          .leave = 1.2f,
           .hold = kStep,
           .period = 2.54f,
           .curve = SkillCurve::kFlow,

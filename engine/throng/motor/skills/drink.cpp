@@ -25,7 +25,7 @@ SkillKind drink_skill() {
   return {.name = "drink",
           .doc = "Raises a bottle, drinks, lowers it, once.",
           .enter = 0.3f,
-          .leave = 0.4f,
+          .leave = 0.6f,
           .hold = kDrink,
           .mirrors = true};
 }

@@ -80,6 +80,7 @@ Figure mix(const Figure& a, const Figure& b, float t) {
 Figure mirrored(const Figure& f) {
   Figure m = f;
   m.lean = -f.lean, m.twist = -f.twist, m.turn = -f.turn, m.tilt = -f.tilt, m.left = -f.left, m.hip_yaw = -f.hip_yaw;
+  m.hip_roll = -f.hip_roll;
   std::swap(m.left_hand, m.right_hand);
   std::swap(m.left_foot, m.right_foot);
   return m;

@@ -19,6 +19,7 @@ struct HandKey {
   float wrist = 0;      ///< degrees: bends towards the palm
   float to_first = 0;   ///< 0 .. 1: at the first target instead
   float to_second = 0;  ///< 0 .. 1: at the second target instead
+  float on_thigh = 0;   ///< 0 .. 1: on its own thigh instead
 };
 
 /// A foot, against where it stands.
@@ -34,13 +35,14 @@ struct Figure {
   float shrug = 0;                      ///< both clavicles up
   float ahead = 0, left = 0, drop = 0;  ///< pelvis
   float hip_pitch = 0, hip_yaw = 0;     ///< pelvis: forward, to the left
+  float hip_roll = 0, unused = 0;       ///< pelvis: left side up; the second makes a whole number of vectors
   float seat_back = 0, seat_down = 0;   ///< 0 .. 1 of the way onto the seat, horizontally and vertically
   HandKey left_hand = {}, right_hand = {};
   FootKey left_foot = {}, right_foot = {};
 };
 inline constexpr std::size_t kFigureNumbers = sizeof(Figure) / sizeof(float);
 inline constexpr std::size_t kFootNumbers = 2 * sizeof(FootKey) / sizeof(float);  ///< the last of them
-static_assert(sizeof(Figure) == 40 * sizeof(float));
+static_assert(sizeof(Figure) == 44 * sizeof(float));
 
 /// A figure at a moment of its table, s.
 struct SkillKey {

@@ -4,7 +4,7 @@
 namespace throng {
 namespace {
 
-constexpr HandKey kTogether{.weight = 1, .x = 0.26f, .y = -0.235f, .z = -0.76f, .swivel = 10, .roll = 55};
+constexpr HandKey kTogether{.weight = 1, .x = 0.26f, .y = -0.235f, .z = -0.76f, .swivel = -10, .roll = 55};
 constexpr Figure looks(float turn, float nod, float left) {
   return {.bend = -3,
           .nod = nod,

@@ -18,7 +18,7 @@ SkillKind look_at_watch_skill() {
   return {.name = "look_at_watch",
           .doc = "Raises the left wrist and looks at the watch, once.",
           .enter = 0.25f,
-          .leave = 0.3f,
+          .leave = 0.5f,
           .hold = kLook};
 }
 

@@ -5,8 +5,9 @@
 namespace throng {
 namespace {
 
-constexpr HandKey kOnThigh{.weight = 1, .x = 0.44f, .y = -0.08f, .z = -0.60f, .swivel = 12, .roll = 70};
-constexpr HandKey kBraced{.weight = 0.9f, .x = 0.42f, .y = -0.02f, .z = -0.62f, .swivel = 20, .roll = 70};
+constexpr HandKey kOnThigh{.weight = 1, .x = 0.44f, .y = -0.08f, .z = -0.60f, .swivel = -6, .roll = 70, .on_thigh = 1};
+constexpr HandKey kBraced{
+    .weight = 0.9f, .x = 0.42f, .y = -0.02f, .z = -0.62f, .swivel = -6, .roll = 70, .on_thigh = 0.8f};
 constexpr Figure kSeated{.bend = 5,
                          .nod = 3,
                          .hip_pitch = -6,
@@ -54,7 +55,7 @@ constexpr SkillKey kSitting[] = {
       .hip_pitch = -4,
       .seat_back = 1,
       .seat_down = 1,
-      .left_hand = {.weight = 1, .x = 0.52f, .y = -0.14f, .z = -0.56f, .swivel = 16, .roll = 70},
+      .left_hand = {.weight = 1, .x = 0.52f, .y = -0.14f, .z = -0.56f, .swivel = -4, .roll = 70, .on_thigh = 0.8f},
       .right_hand = kOnThigh}},
     {9.5f,
      {.bend = 3,
@@ -75,7 +76,7 @@ constexpr SkillKey kSitting[] = {
       .seat_back = 1,
       .seat_down = 1,
       .left_hand = kOnThigh,
-      .right_hand = {.weight = 1, .x = 0.34f, .y = -0.10f, .z = -0.61f, .swivel = 12, .roll = 70}}},
+      .right_hand = {.weight = 1, .x = 0.34f, .y = -0.10f, .z = -0.61f, .swivel = -6, .roll = 70, .on_thigh = 0.8f}}},
 };
 constexpr SkillKey kUp[] = {
     {0, kSeated},
@@ -93,8 +94,9 @@ constexpr SkillKey kUp[] = {
       .hip_pitch = 22,
       .seat_back = 0.55f,
       .seat_down = 0.55f,
-      .left_hand = {.weight = 0.5f, .x = 0.42f, .y = -0.02f, .z = -0.66f, .swivel = 16, .roll = 60},
-      .right_hand = {.weight = 0.5f, .x = 0.42f, .y = -0.02f, .z = -0.66f, .swivel = 16, .roll = 60}}},
+      .left_hand = {.weight = 0.5f, .x = 0.42f, .y = -0.02f, .z = -0.66f, .swivel = -4, .roll = 60, .on_thigh = 0.8f},
+      .right_hand =
+          {.weight = 0.5f, .x = 0.42f, .y = -0.02f, .z = -0.66f, .swivel = -4, .roll = 60, .on_thigh = 0.8f}}},
     {1.35f, {.bend = 8, .nod = 0, .hip_pitch = 6, .seat_back = 0.12f, .seat_down = 0.08f}},
     {1.75f, {}},
 };

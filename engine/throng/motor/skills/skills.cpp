@@ -101,6 +101,8 @@ SkillResult play_skill(const SkillKind& kind, const Skeleton& skeleton, const St
   }
   Figure f = going_on(kind, m, input.time);
   float w = ease(input.time / kind.enter);
+  // One foot steps after the other.
+  float feet[2] = {ease(2 * input.time / kind.enter), ease(2 * input.time / kind.enter - 1)};
   if (left >= 0) {
     const float whole = kind.end.empty() ? kind.leave : last_key(kind.end) / m.tempo;
     if (left >= whole) {
@@ -109,13 +111,14 @@ SkillResult play_skill(const SkillKind& kind, const Skeleton& skeleton, const St
     }
     if (kind.end.empty()) {
       w *= 1 - ease(left / kind.leave);
+      feet[0] *= 1 - ease(2 * left / kind.leave), feet[1] *= 1 - ease(2 * left / kind.leave - 1);
     } else {
       f = mix(f, figure_at(kind.end, 0, SkillCurve::kFlow, left * m.tempo), ease(left / kind.leave));
     }
   }
   if (m.other_way) f = mirrored(f);
   personalise(m, f);
-  strike(skeleton, stance, input, f, w, kind.legs, pose, out);
+  strike(skeleton, stance, input, f, w, feet, kind.legs, pose, out);
   out.held = input.time >= std::max(kind.enter, last_key(kind.begin) / m.tempo) && left < 0;
   return out;
 }

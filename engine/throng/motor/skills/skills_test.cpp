@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kDt = 1.0f / 60;
 /// rad/s by which a joint's velocity may differ between two frames at 60 Hz; a jump of a joint would be tens.
-constexpr float kJump = 1.5f;
+constexpr float kJump = 2.0f;
 
 struct Player {
   Skeleton s;
@@ -201,7 +201,7 @@ TEST(Skills, SitsOnSeatsOfAnyHeight) {
       EXPECT_NEAR(p.pose.root.z, seat + 0.05f * height, 0.01f);
       EXPECT_NEAR(p.base.root.x - p.pose.root.x, 0.42f, 0.01f);
       for (const Side side : kSides) {
-        EXPECT_GT(knee_flexion(p.pose, side), 1.0f);
+        EXPECT_GT(knee_flexion(p.pose, side), 0.75f);
         // Palms lie on the thighs: near the line from hip to knee, above it.
         const Vec3 hip = p.joints[of_side(Joint::kLeftThigh, side)].place;
         const Vec3 knee = p.joints[of_side(Joint::kLeftShin, side)].place;

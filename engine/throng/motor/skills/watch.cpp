@@ -5,11 +5,11 @@ namespace throng {
 namespace {
 
 constexpr SkillKey kAtEase[] = {
-    {0, {.lean = -2, .left = 0.04f, .drop = 0.006f}},
-    {2.5f, {.bend = -1, .lean = -2, .nod = -3, .turn = 6, .left = 0.042f, .drop = 0.006f}},
+    {0, {.lean = -2, .left = 0.04f, .drop = 0.006f, .hip_roll = 3}},
+    {2.5f, {.bend = -1, .lean = -2, .nod = -3, .turn = 6, .left = 0.042f, .drop = 0.006f, .hip_roll = 3}},
     {5.0f, {.bend = 2, .nod = 3, .turn = -3, .tilt = 4, .drop = 0.010f}},
-    {7.0f, {.lean = 2, .nod = -2, .turn = -8, .tilt = 5, .left = -0.04f, .drop = 0.006f}},
-    {9.5f, {.lean = 2, .nod = 0, .tilt = -3, .left = -0.042f, .drop = 0.006f}},
+    {7.0f, {.lean = 2, .nod = -2, .turn = -8, .tilt = 5, .left = -0.04f, .drop = 0.006f, .hip_roll = -3}},
+    {9.5f, {.lean = 2, .nod = 0, .tilt = -3, .left = -0.042f, .drop = 0.006f, .hip_roll = -3}},
 };
 
 /// On the balls of both feet, weight over them.
@@ -21,7 +21,7 @@ constexpr Figure tall(float lean, float turn) {
           .shrug = 4,
           .ahead = 0.075f,
           .left = lean * 0.003f,
-          .drop = -0.046f,
+          .drop = -0.052f,
           .left_foot = {.pitch = 22},
           .right_foot = {.pitch = 22}};
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "throng/core/math.h"
+#include "throng/skeleton/dynamics.h"
 
 namespace throng::analysis {
 namespace {
@@ -24,8 +25,18 @@ struct OpenContact {
   std::uint64_t frames = 0;
 };
 
+/// The two frames before, for accelerations.
+struct Masses {
+  MassFrame before, now;
+  std::vector<Vec2> support;  ///< outlines of planted soles in `now`
+  std::size_t last_frame = 0;
+  int known = 0;
+  bool walks = false;  ///< in `now`
+};
+
 struct Open {
   std::array<OpenContact, 2> feet;
+  Masses masses;
   PersonBody body;
   double sum_offset = 0;
 };
@@ -70,6 +81,9 @@ class Follower {
     look_at_body(pose, skeleton, joints, f.activity[row], surface.kind == RecordedSurface::Kind::kFloor, o);
     const Frame3 world{{f.x[row], f.y[row], f.z[row]}, turn_z(f.heading[row])};
     for (Frame3& j : joints) j = world * j;
+    if (dynamics_)
+      weigh(skeleton, who.figure.sex, joints, f, row, packed.flags, frame,
+            surface.kind == RecordedSurface::Kind::kFloor, o.masses);
     const double speed = length(Vec2d{f.vx[row], f.vy[row]}), heading = f.heading[row];
     for (const Side side : kSides) {
       OpenContact& c = o.feet[static_cast<std::size_t>(side)];
@@ -109,6 +123,25 @@ class Follower {
     c.most_turn = std::max(c.most_turn, turn_between_headings(c.first_heading, heading));
     ++c.frames;
   }
+  void weigh(const Skeleton& skeleton, Sex sex, const PerJoint<Frame3>& joints, const DecodedFrame& f, std::size_t row,
+             std::uint32_t flags, std::size_t frame, bool floor, Masses& m) {
+    const MassFrame after = mass_frame(skeleton, sex, joints);
+    if (m.last_frame + 1 != frame) m.known = 0;
+    if (m.known >= 2 && m.walks) {
+      const Dynamics d =
+          dynamics_of(m.before, m.now, after, sex, static_cast<float>(1 / recording_.info().rate()), f.z[row]);
+      ++out_.dynamics.frames;
+      if (d.presses) out_.dynamics.friction.push_back(d.friction);
+      if (d.presses && distance_to(support_polygon(m.support), d.zmp) <= 0) ++out_.dynamics.inside;
+    }
+    const double speed = length(Vec2d{f.vx[row], f.vy[row]});
+    m.walks = floor && speed >= kDynamicsFrom && speed <= kDynamicsTo && f.activity[row] == Activity::kWalking;
+    m.before = m.now, m.now = after, m.last_frame = frame, m.known = m.known < 2 ? m.known + 1 : 2;
+    m.support.clear();
+    for (const Side side : kSides)
+      if ((flags & kPlanted[static_cast<std::size_t>(side)]) != 0)
+        for (const Vec3& p : sole_outline(skeleton, sole_points(skeleton, side, joints))) m.support.push_back(p.plan());
+  }
   void close(std::uint32_t person, Side side, OpenContact& c) {
     c.open = false;
     if (c.frames < 2) return;  // nothing was seen of it
@@ -134,6 +167,7 @@ class Follower {
   }
 
   const Recording& recording_;
+  const bool dynamics_ = recording_.info().rate() >= kDynamicsRate;
   std::vector<Open> open_;
   BodyMotion out_;
 };

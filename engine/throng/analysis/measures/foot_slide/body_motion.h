@@ -32,8 +32,18 @@ struct PersonBody {
   double least_knee = 0;        ///< rad, least flexion of a knee; negative: bent backward
 };
 
+/// Dynamics of people who walk at kDynamicsFrom .. kDynamicsTo m/s on a level floor (PV-90, PV-91): bones as point
+/// masses, accelerations from three frames in a row. Of recordings of kDynamicsRate frames a second or more.
+struct WalkingDynamics {
+  std::vector<float> friction;  ///< least coefficient, of each frame
+  std::uint64_t inside = 0;     ///< frames in which the zero-moment point is within the support polygon
+  std::uint64_t frames = 0;
+};
+inline constexpr double kDynamicsFrom = 0.9, kDynamicsTo = 1.9, kDynamicsRate = 19.5;
+
 struct BodyMotion {
   std::vector<FootContact> contacts;
+  WalkingDynamics dynamics;
   std::vector<PersonBody> people;  ///< who had a pose
   double rate = 0;                 ///< frames a second
 };

@@ -13,6 +13,9 @@ namespace {
 
 constexpr double kShare = 0.95;  ///< of contacts: what a bound is about (EG-66)
 constexpr double kMillimetres = 1000;
+constexpr double kFrames = 0.99;  ///< of frames: what a bound of friction is about (PV-90)
+constexpr const char* kNoDynamics =
+    "nobody walks at 0.9 to 1.9 m/s on a floor, or there are fewer than 20 frames a second";
 constexpr const char* kNoContact = "no foot stands anywhere";
 
 std::vector<double> slides(const BodyMotion& m, bool straight_only) {
@@ -77,6 +80,21 @@ Reading read_below_ground(Subject& of) {
 Reading read_least_knee(Subject& of) {
   return read_people(of, "least knee flexion", "deg", "Knees, least flexion", kSmallest,
                      [](const PersonBody& p) { return math::degrees(p.least_knee); });
+}
+
+Reading read_friction(Subject& of) {
+  const WalkingDynamics& d = of.scene.bodies->dynamics;
+  std::vector<double> values(d.friction.begin(), d.friction.end());
+  Reading out = number(percentile(values, kFrames), kNoDynamics);
+  out.table.add("friction", "", std::move(values));
+  out.plot = plot_histogram(out.table, "Friction that walking needs", "friction", "frames");
+  return out;
+}
+
+Reading read_zmp_inside(Subject& of) {
+  const WalkingDynamics& d = of.scene.bodies->dynamics;
+  if (d.frames == 0) return nothing(kNoDynamics);
+  return number(static_cast<double>(d.inside) / static_cast<double>(d.frames));
 }
 
 }  // namespace throng::analysis

@@ -11,5 +11,7 @@ Reading read_worst_foot_slide(Subject& of);
 Reading read_root_offset(Subject& of);
 Reading read_below_ground(Subject& of);
 Reading read_least_knee(Subject& of);
+Reading read_friction(Subject& of);
+Reading read_zmp_inside(Subject& of);
 
 }  // namespace throng::analysis

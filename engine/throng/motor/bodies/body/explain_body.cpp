@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <array>
 
+#include "throng/skeleton/dynamics.h"
+
 namespace throng {
 namespace {
 
 SketchPoint at(Vec3 p) { return {p.x, p.y, p.z}; }
 
-/// Heel, ball and tip of a foot, both sides of each: its footprint, counter-clockwise.
 std::vector<SketchPoint> footprint(const Skeleton& s, const SolePoints& sole) {
-  const Vec3 along = normalized(sole.tip - sole.heel, Vec3{1, 0, 0});
-  const Vec3 left = Vec3{-along.y, along.x, 0} * (0.027f * s.height);
-  return {at(sole.heel - left * 0.7f), at(sole.ball - left), at(sole.tip - left * 0.6f),
-          at(sole.tip + left * 0.6f),  at(sole.ball + left), at(sole.heel + left * 0.7f)};
+  std::vector<SketchPoint> out;
+  for (const Vec3& p : sole_outline(s, sole)) out.push_back(at(p));
+  return out;
 }
 
 /// Convex hull seen from above, counter-clockwise; heights are kept.

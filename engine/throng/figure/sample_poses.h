@@ -1,0 +1,17 @@
+// A few poses to look at a figure in; real ones come from motor.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "throng/skeleton/skeleton.h"
+
+namespace throng {
+
+enum class SamplePose : std::uint8_t { kRest, kStand, kWalk, kSit };
+inline constexpr std::array<std::string_view, 4> kSamplePoseNames{"rest", "stand", "walk", "sit"};
+
+/// Standing on the ground; the one who sits has its soles on it, too.
+SkeletonPose sample_pose(const Skeleton& skeleton, SamplePose which);
+
+}  // namespace throng
