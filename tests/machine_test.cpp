@@ -200,7 +200,7 @@ TEST(Machine, GoalsInTurnAreCountedByTheStateThatHasThem) {
   const auto sim = simulate(room(
       "start: look, properties: {rounds: {}}, states: {look: {stand: true, transitions: [{to: walk, after: 0.2}]}, "
       "walk: {goals: [west, middle, east], choose: in_turn, transitions: [{to: back, after: 0.2}]}, "
-      "back: {goals: [east, west], choose: in_turn, on_leave: [{add: rounds, value: 1}], transitions: [{to: look, "
+      "back: {goals: [east, west], choose: in_turn, on_leave: [{property: rounds, add: 1}], transitions: [{to: look, "
       "after: 0.2}]}}",
       kOneAtStart));
   std::string walked, back;
