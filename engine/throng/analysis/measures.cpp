@@ -5,6 +5,7 @@
 #include "throng/analysis/measures/acceleration/acceleration_measures.h"
 #include "throng/analysis/measures/arches/arches_measures.h"
 #include "throng/analysis/measures/circle/circle_measures.h"
+#include "throng/analysis/measures/edges/edges_measures.h"
 #include "throng/analysis/measures/foot_slide/foot_slide_measures.h"
 #include "throng/analysis/measures/lanes/lanes_measures.h"
 #include "throng/analysis/measures/penetration/penetration_measures.h"
@@ -12,6 +13,7 @@
 #include "throng/analysis/measures/stripes/stripes_measures.h"
 #include "throng/analysis/measures/travel/travel_measures.h"
 #include "throng/analysis/measures/turns/turns_measures.h"
+#include "throng/analysis/measures/wake/wake_measures.h"
 
 namespace throng::analysis {
 namespace {
@@ -66,6 +68,11 @@ constexpr Measure kMeasures[] = {
     {"zmp_inside", "", "Share of walking frames with the zero-moment point in the support polygon (PV-91).", kPoses,
      read_zmp_inside},
     {"least_knee", "deg", "Least flexion of a knee; negative: bent backward (PV-88).", kPoses, read_least_knee},
+    {"edge_effect", "", "Speed within 0.6 m of the edges of a stream over that in its middle half (PV-06).", kOneLevel,
+     read_edge_effect},
+    {"wake", "",
+     "Density behind an obstacle or slow people in a stream over that beside: 1 = none, 0 = a void (PV-06).", kOneLevel,
+     read_wake},
 };
 
 constexpr NeedInfo kNeeds[] = {

@@ -33,11 +33,11 @@ void check_portals(const RoadmapPlan& map, const PopulationSpec& p, const std::s
   const double narrowest = 2 * lower(p.radius), widest = 2 * upper(p.radius);
   for (std::size_t i = 0; i < map.points.size(); ++i) {
     const WayPointPlan& point = map.points[i];
-    if (point.width == 0 || point.width >= widest) continue;
+    if (!point.width || *point.width >= widest) continue;
     const auto index = static_cast<std::size_t>(&map - s.spec.world.roadmaps.data());
     const std::string path = fmt::format("world.roadmaps[{}].points[{}]", index, i);
-    const std::string who = printable(name, 60), portal = fmt::format("{} m", number_text(point.width));
-    if (point.width < narrowest)
+    const std::string who = printable(name, 60), portal = fmt::format("{} m", number_text(*point.width));
+    if (*point.width < narrowest)
       s.error(path, fmt::format("{}: the portal '{}' is {} wide: narrower than all people of population '{}', who are "
                                 "{} m wide or more; none of them will pass",
                                 path, printable(point.id, 60), portal, who, number_text(narrowest)));
@@ -46,6 +46,16 @@ void check_portals(const RoadmapPlan& map, const PopulationSpec& p, const std::s
                 fmt::format("{}: the portal '{}' is {} wide: people of population '{}' who are wider will not pass",
                             path, printable(point.id, 60), portal, who));
   }
+}
+
+void check_width(const GuidanceFieldPlanner::Params& params, const PopulationSpec& p, const std::string& name,
+                 const std::string& path, Scenario& s) {
+  const double narrowest = 2 * lower(p.radius);
+  if (!params.width || double{*params.width} >= narrowest) return;
+  s.error(path + ".width",
+          fmt::format("{}.width: a portal {} m wide is narrower than all people of population '{}', who are {} m wide "
+                      "or more: give more, or leave it out to walk to points",
+                      path, number_text(double{*params.width}), printable(name, 60), number_text(narrowest)));
 }
 
 }  // namespace
@@ -59,7 +69,8 @@ void check_guides(Scenario& s) {
         check_portals(*map, p, name, s);
     } else if (p.planner.model == "guidance_field") {
       const auto& params = p.planner.params.as<GuidanceFieldPlanner::Params>();
-      chosen(s.spec.world.fields, params.field, "guidance_field", "fields", path, s);
+      if (chosen(s.spec.world.fields, params.field, "guidance_field", "fields", path, s))
+        check_width(params, p, name, path, s);
     }
   }
 }

@@ -20,6 +20,8 @@ export interface Columns {
   population: Uint8Array;
   source: Uint8Array;
   figure: Uint8Array; // bit 0: 0 woman, 1 man; the rest: build, 0 slender to 127 heavy
+  state: Uint8Array; // into Scene.states
+  priority: Float32Array; // right of way of the moment
 }
 
 export interface Frame extends Columns {
@@ -51,6 +53,8 @@ export function makeColumns(capacity: number): Columns {
     population: new Uint8Array(capacity),
     source: new Uint8Array(capacity),
     figure: new Uint8Array(capacity),
+    state: new Uint8Array(capacity),
+    priority: new Float32Array(capacity),
   };
 }
 

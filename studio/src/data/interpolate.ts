@@ -92,4 +92,6 @@ const kColumns = [
   'population',
   'source',
   'figure',
+  'state',
+  'priority',
 ] as const;
