@@ -1,5 +1,7 @@
 #include "throng/skeleton/packed_pose.h"
 
+#include <cstring>
+
 namespace throng {
 namespace {
 
@@ -22,7 +24,20 @@ PackedPose pack(const SkeletonPose& pose) {
   PackedPose out;
   out.root = pose.root;
   out.flags = PackedPose::kPosed;
-  for (std::size_t j = 0; j < kJoints; ++j) out.turn[j] = pack(pose.turn[j]);
+  // All at once, so that compilers make vectors of it: a frame packs everybody.
+  std::array<float, 4 * kJoints> v;
+  for (std::size_t j = 0; j < kJoints; ++j) {
+    const Quat& q = pose.turn[j];
+    const float scale = q.w < 0 ? -32767.0f : 32767.0f;
+    v[4 * j] = q.x * scale, v[4 * j + 1] = q.y * scale, v[4 * j + 2] = q.z * scale, v[4 * j + 3] = q.w * scale;
+  }
+  std::array<std::int16_t, 4 * kJoints> n;
+  for (std::size_t k = 0; k < v.size(); ++k) {
+    const float c = v[k] < -32767.0f ? -32767.0f : v[k] > 32767.0f ? 32767.0f : v[k];
+    n[k] = static_cast<std::int16_t>(static_cast<std::int32_t>(c + (c < 0 ? -0.5f : 0.5f)));
+  }
+  static_assert(sizeof n == sizeof out.turn);
+  std::memcpy(out.turn.data(), n.data(), sizeof n);
   return out;
 }
 
