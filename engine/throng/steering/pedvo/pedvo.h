@@ -46,8 +46,9 @@ class Pedvo final : public SteeringModel {
   /// Reads what orca reads, and the arc of preferred velocities, the way portal (route.target) and, with within_reach,
   /// the limits of acceleration and turning.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
-  /// Layers "neighbours", "velocity obstacles", "half-planes", "arc" and "velocities": the velocity space of the
-  /// person, drawn at its feet, 1 m = 1 m/s.
+  /// Layers "neighbours", "velocity obstacles", "half-planes", "change u", "arc" and "velocities": the velocity space
+  /// of the person, drawn at its feet, 1 m = 1 m/s. Where people have standing, "right of way": over whom, and who over
+  /// this person.
   void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                Sketch& out) const override;
 

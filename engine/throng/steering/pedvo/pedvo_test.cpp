@@ -236,8 +236,11 @@ TEST(Pedvo, ExplainsItsVelocitySpace) {
   const Scene scene{s.crowd.appearance, s.crowd.crowd_map, s.crowd.objects};
   model.explain(r, {s.world, 0.1, self, scene, s.crowd.intent, s.crowd.percepts, s.crowd.preferred, &s.crowd.route},
                 nullptr, s.crowd.motion, sketch);
-  for (const char* name : {"neighbours", "velocity obstacles", "half-planes", "arc", "velocities"})
+  for (const char* name : {"neighbours", "velocity obstacles", "half-planes", "change u", "arc", "velocities"})
     ASSERT_NE(sketch.find(name), nullptr) << name;
+  EXPECT_EQ(sketch.find("right of way"), nullptr) << "nobody has any";
+  ASSERT_EQ(sketch.find("change u")->numbers.size(), 1u);
+  EXPECT_GT(sketch.find("change u")->numbers[0].value, 0) << "on collision course";
   EXPECT_EQ(sketch.find("arc")->arcs.size(), 1u);
   EXPECT_EQ(sketch.find("half-planes")->segments.size(), 2u) << "border and tick of one neighbour";
   EXPECT_EQ(sketch.find("velocity obstacles")->segments.size(), 2u);
@@ -245,6 +248,33 @@ TEST(Pedvo, ExplainsItsVelocitySpace) {
   ASSERT_EQ(v.segments.size(), 4u);
   EXPECT_NEAR(v.segments[2].b.x, s.wanted(r).x, 1e-6) << "what steer chose";
   EXPECT_NEAR(v.segments[2].b.y, s.wanted(r).y, 1e-6);
+}
+
+TEST(Pedvo, ExplainsWhoYields) {
+  SteerScene s = open_floor();
+  s.crowd.appearance.standing.use();
+  const Row r = add(s, {0, 0}, {kSpeed, 0}, {{8, 3}, {8, -3}}, {8, 0});
+  const Row first = add(s, {2.5f, 0.1f}, {-kSpeed, 0}, {{-8, -3}, {-8, 3}}, {-8, 0});
+  s.crowd.appearance.standing.at(first) = {0.75f, -kSpeed, 0};
+  const Pedvo model({});
+  s.steer(model, 0.1);
+  const Self self{s.crowd.due, s.crowd.profile, s.crowd.orders, s.crowd.body};
+  const Scene scene{s.crowd.appearance, s.crowd.crowd_map, s.crowd.objects};
+  const SteerInput in{s.world, 0.1, self, scene, s.crowd.intent, s.crowd.percepts, s.crowd.preferred, &s.crowd.route};
+  const auto number = [&](Row row, const char* name) {
+    Sketch sketch;
+    model.explain(row, in, nullptr, s.crowd.motion, sketch);
+    const SketchLayer* layer = sketch.find("right of way");
+    if (layer == nullptr) return -1.0;
+    for (const SketchNumber& n : layer->numbers)
+      if (n.name == name) return n.value;
+    return -2.0;
+  };
+  EXPECT_EQ(number(r, "people to yield to"), 1);
+  EXPECT_EQ(number(r, "people who yield"), 0);
+  EXPECT_EQ(number(first, "people to yield to"), 0);
+  EXPECT_EQ(number(first, "people who yield"), 1);
+  EXPECT_EQ(number(first, "priority"), 0.75);
 }
 
 }  // namespace
