@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstdio>
@@ -96,9 +97,9 @@ void write_meta(Database& db, const RecordingInfo& info, const std::string& scen
 }
 
 /// Those that are there stay: a file of an older program gets the columns it did not know.
-void write_columns(Database& db, bool compact) {
+void write_columns(Database& db, std::span<const ChunkColumnInfo> columns, bool compact) {
   Statement column = db.prepare("INSERT OR IGNORE INTO column_info VALUES(?1, ?2, ?3, ?4, ?5)");
-  for (const ChunkColumnInfo& c : chunk_columns()) {
+  for (const ChunkColumnInfo& c : columns) {
     column.bind(1, static_cast<std::int64_t>(c.column)).bind(2, std::string_view(c.name));
     column.bind(3, std::string_view(c.unit)).bind(4, compact ? c.compact_step : c.step);
     column.bind(5, std::string_view(c.meaning)).finish();
@@ -161,6 +162,9 @@ void write_scene(Database& db, const RecordedScene& scene) {
   write_names(db, "INSERT INTO model VALUES(?1, ?2)", scene.models);
   write_names(db, "INSERT INTO planner VALUES(?1, ?2)", scene.planners);
   write_names(db, "INSERT INTO goal VALUES(?1, ?2)", scene.goals);
+  if (scene.states.empty()) return;
+  db.run("CREATE TABLE state(number INTEGER PRIMARY KEY, id TEXT)");
+  write_names(db, "INSERT INTO state VALUES(?1, ?2)", scene.states);
 }
 
 void write_people(Database& db, const std::vector<RecordedPerson>& people) {
@@ -233,7 +237,7 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::create(const std::stri
     db.run(kSketchTable);
     db.run(kNameTables);
     write_meta(db, info, scenario, scene);
-    write_columns(db, info.compact);
+    write_columns(db, chunk_columns(), info.compact);
     write_scene(db, scene);
     db.run("COMMIT; PRAGMA journal_mode = WAL");
     if (!db.ok()) {
@@ -274,7 +278,7 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
   db->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; UPDATE meta SET value = 0 WHERE key = 'complete'");
   db->run(kSketchTable);
   db->run(kNameTables);
-  write_columns(*db, db->number("SELECT value FROM meta WHERE key = 'compact'") != 0);
+  write_columns(*db, chunk_columns(), db->number("SELECT value FROM meta WHERE key = 'compact'") != 0);
   for (const char* column : kTraitColumns)
     if (!db->has_column("person", column)) db->run(("ALTER TABLE person ADD COLUMN " + std::string(column)).c_str());
   auto writer = std::unique_ptr<ContainerWriter>(new ContainerWriter(path, std::move(lock), std::move(*db)));
@@ -288,6 +292,13 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
 Result<bool> ContainerWriter::write(const ContainerBatch& batch) {
   Database& db = db_;
   db.run("BEGIN");
+  for (const ChunkColumnInfo& c : rare_chunk_columns()) {
+    const bool has =
+        std::find(batch.rare_columns.begin(), batch.rare_columns.end(), c.column) != batch.rare_columns.end();
+    if (!has || std::find(told_.begin(), told_.end(), c.column) != told_.end()) continue;
+    write_columns(db, {&c, 1}, false);  // as exact in compact files
+    told_.push_back(c.column);
+  }
   write_people(db, batch.people);
   if (!batch.frames.empty()) {
     Statement frame = db.prepare("INSERT INTO frame VALUES(?1, ?2, ?3, ?4, ?5)");

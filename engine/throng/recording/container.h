@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "throng/core/result.h"
+#include "throng/recording/chunk.h"
 #include "throng/recording/database.h"
 #include "throng/recording/file_lock.h"
 #include "throng/recording/recorded.h"
@@ -30,8 +31,9 @@ struct ContainerBatch {
     std::uint64_t hash = 0;
   };
   std::vector<Frame> frames;
-  std::vector<std::byte> chunk;  ///< compressed
-  std::size_t chunk_bytes = 0;   ///< before compression
+  std::vector<std::byte> chunk;           ///< compressed
+  std::size_t chunk_bytes = 0;            ///< before compression
+  std::vector<ChunkColumn> rare_columns;  ///< that the chunk has (chunk.h)
   std::vector<RecordedPerson> people;
   std::vector<RecordedEvent> events;
   std::vector<std::byte> event_blob;  ///< of `events`, compressed
@@ -67,6 +69,7 @@ class ContainerWriter {
   FileLock lock_;  ///< before the database: it is let go last
   Database db_;
   std::int64_t chunks_ = 0, frames_ = 0, events_ = 0;
+  std::vector<ChunkColumn> told_;  ///< rare columns that column_info has
 };
 
 /// Events as bytes, before compression, and back; what is not sound is an error.

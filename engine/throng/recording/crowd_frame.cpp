@@ -26,6 +26,7 @@ FrameView crowd_frame(const Crowd& crowd, std::uint64_t step, double time, std::
   v.shown = all(crowd.appearance.shown);  // ground objects may raise people above their surface
   v.action = all(crowd.intent.action), v.place = all(crowd.intent.place), v.goal_point = all(crowd.intent.point);
   v.goal_surface = all(crowd.intent.surface);
+  if (crowd.preferred.priority.used()) v.priority = {crowd.preferred.priority.data(), crowd.size()};
   v.source = all(crowd.profile.source), v.number = all(crowd.profile.number);
   v.population = all(crowd.profile.population), v.radius = all(crowd.profile.radius);
   v.height = all(crowd.profile.height), v.preferred_speed = all(crowd.profile.preferred_speed);

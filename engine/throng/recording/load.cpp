@@ -60,6 +60,9 @@ class Loader {
     later("model", "SELECT number, id FROM model ORDER BY number", out_.scene.models);
     later("planner", "SELECT number, id FROM planner ORDER BY number", out_.scene.planners);
     later("goal", "SELECT number, id FROM goal ORDER BY number", out_.scene.goals);
+    later("state", "SELECT number, id FROM state ORDER BY number", out_.scene.states);
+    if (out_.scene.states.size() >= 0xffff) damaged("too many states");
+    priorities();
     load_people(db_, limits_, out_);
     frames();
     chunks();
@@ -122,6 +125,13 @@ class Loader {
       static const char* const keys[] = {"camera_x", "camera_y", "camera_z", "target_x", "target_y", "target_z"};
       for (std::size_t k = 0; k < 6; ++k) (*out_.scene.camera)[k] = numbers[keys[k]];
     }
+  }
+
+  /// Columns that few recordings have are named when the first chunk that has one is written.
+  void priorities() {
+    Statement s = db_.prepare("SELECT number FROM column_info WHERE number = ?1");
+    s.bind(1, static_cast<std::int64_t>(ChunkColumn::kPriority));
+    out_.info.priorities = s.step();
   }
 
   void files() {
@@ -348,8 +358,12 @@ Result<bool> load_recording(Database& db, const RecordingLimits& limits, LoadedR
 }
 
 ChunkSettings settings_of(const LoadedRecording& r) {
-  return {static_cast<float>(r.info.dt), r.info.every, r.info.compact, r.scene.surfaces,
-          static_cast<std::uint32_t>(r.scene.goals.size())};
+  return {static_cast<float>(r.info.dt),
+          r.info.every,
+          r.info.compact,
+          r.scene.surfaces,
+          static_cast<std::uint32_t>(r.scene.goals.size()),
+          static_cast<std::uint32_t>(r.scene.states.size())};
 }
 
 }  // namespace throng

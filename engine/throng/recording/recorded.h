@@ -85,6 +85,7 @@ struct RecordedScene {
   std::vector<std::string> populations, sources;
   std::vector<std::string> models, planners;  ///< kinds, by the numbers that people have
   std::vector<std::string> goals;             ///< places one may be going to, by the numbers that goals have
+  std::vector<std::string> states;            ///< of state machines (PV-93), by the numbers that states have
 };
 
 /// A file the scenario refers to (trajectories), by the name it has there.
@@ -103,6 +104,7 @@ struct RecordingInfo {
   double end = 0;           ///< s, end of the scenario; 0 = unknown
   bool compact = false;     ///< positions and velocities are whole multiples of kCompactStep
   bool complete = false;    ///< the run ended in order (reader only)
+  bool priorities = false;  ///< somebody has priority in some frame (reader only)
   std::vector<RecordedFile> files;
   std::vector<std::string> explain;  ///< whose sketches are kept, in the words of `outputs: {record: {explain: }}`
   double frame_seconds() const { return dt * every; }
@@ -188,6 +190,8 @@ struct FrameView {
   std::span<const Vec2> goal_point;             ///< where goal is kGoalIsPoint; may be empty when it is nowhere
   std::span<const std::uint16_t> goal_surface;  ///< the same: which surface the point is on
   std::span<const Shown> shown;
+  std::span<const std::uint16_t> state;  ///< number + 1 in RecordedScene::states, 0 = in none; empty: nobody has any
+  std::span<const float> priority;       ///< right of way of the moment (PV-34), >= 0; empty: nobody has any
   std::span<const Intent::Action> action;
   std::span<const PlaceIndex> place;
   // Looked at when a person appears for the first time only.
@@ -217,6 +221,8 @@ struct DecodedFrame {
   std::vector<std::uint32_t> goal;  ///< as in FrameView; empty where the recording does not say
   std::vector<Vec2> goal_point;     ///< of those whose goal is a point; empty where `goal` is, or no goal is one
   std::vector<std::uint16_t> goal_surface;  ///< as long as goal_point; kNoSurface where the recording does not say
+  std::vector<std::uint16_t> state;         ///< as in FrameView; empty where nobody has any
+  std::vector<float> priority;              ///< the same
   std::size_t size() const { return id.size(); }
 };
 

@@ -22,7 +22,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kBytesPerPerson = 56;                       ///< of a waiting frame
+constexpr std::size_t kBytesPerPerson = 62;                       ///< of a waiting frame
 constexpr std::size_t kLargestChunk = std::size_t{96} << 20;      ///< bytes of residuals; then a chunk ends early
 constexpr std::uint32_t kFramesPerChunk = chunk::kMaxFrames / 2;  ///< at rates nobody records at
 
@@ -199,6 +199,7 @@ void Recorder::Impl::flush() {
   if (batch.frames.empty() && batch.events.empty() && batch.inputs.empty() && !batch.has_snapshot) return;
   const std::uint64_t people = encoder.person_frames(), frames = batch.frames.size();
   if (frames > 0) {
+    batch.rare_columns = encoder.rare();
     encoder.take(raw);
     auto packed = compressor.compress(raw);
     if (!packed) return set_error(path + ": " + packed.error());
@@ -237,8 +238,12 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::string& path, cons
     return Error{path + ": a scene needs a level and a surface"};
   auto writer = ContainerWriter::create(path, info, scenario, scene, options.overwrite);
   if (!writer) return Error{writer.error()};
-  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, scene.surfaces,
-                         static_cast<std::uint32_t>(scene.goals.size())};
+  ChunkSettings settings{static_cast<float>(info.dt),
+                         info.every,
+                         info.compact,
+                         scene.surfaces,
+                         static_cast<std::uint32_t>(scene.goals.size()),
+                         static_cast<std::uint32_t>(scene.states.size())};
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
   impl->newcomers.set_sources(scene.sources);
   return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
@@ -248,8 +253,12 @@ Result<std::unique_ptr<Recorder>> Recorder::append(const std::string& path, cons
   auto before = Recording::open(path);
   if (!before) return Error{before.error()};
   const RecordingInfo& info = before->info();
-  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, before->scene().surfaces,
-                         static_cast<std::uint32_t>(before->scene().goals.size())};
+  ChunkSettings settings{static_cast<float>(info.dt),
+                         info.every,
+                         info.compact,
+                         before->scene().surfaces,
+                         static_cast<std::uint32_t>(before->scene().goals.size()),
+                         static_cast<std::uint32_t>(before->scene().states.size())};
   auto writer = ContainerWriter::append(path);
   if (!writer) return Error{writer.error()};
   if ((*writer)->frames() != static_cast<std::int64_t>(before->frame_count()))

@@ -136,7 +136,8 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
     s.who = id;
     sim.explain(id, s.sketch);
   }
-  const FrameView view = crowd_frame(sim.crowd(), done, sim.now(), sim.state_hash());
+  FrameView view = crowd_frame(sim.crowd(), done, sim.now(), sim.state_hash());
+  if (sim.states(states_)) view.state = states_;
   if (auto r = recorder_->frame(view, sketches); !r) return r;
   if (done % snapshot_every_ != 0) return true;
   return recorder_->snapshot(done, sim.now(), sim.snapshot());

@@ -48,6 +48,7 @@ Simulation::Simulation(Setup setup, int workers)
     routines_.push_back(r.get());
   }
   for (const PopulationSetup& p : setup_.populations) routine_of_population_.push_back(p.routine);
+  states_ = state_table(setup_);
   for (const auto* list : {&setup_.filters, &setup_.own_filters})
     for (const auto& f : *list) f->settle(setup_.world);
   for (const auto& f : setup_.filters) filters_.push_back({f.get(), slot(f->state_size()), {}});

@@ -18,6 +18,7 @@
 #include "throng/simulation/inputs.h"
 #include "throng/simulation/report.h"
 #include "throng/simulation/setup.h"
+#include "throng/simulation/states.h"
 
 namespace throng {
 
@@ -58,6 +59,11 @@ class Simulation {
   /// Who collided with whom, by frames and events, and how people got on. Empty unless setup().move.watch.
   const CollisionLog& collisions() const { return collisions_; }
   double now() const { return clock_.now(); }
+  /// Names of the states that state machines lead people through; empty: there are no machines.
+  const std::vector<std::string>& state_names() const { return states_.names; }
+  /// Which of them everybody is in, by row: number + 1 in state_names(), 0 = in none. False, and nothing, where there
+  /// are none.
+  bool states(std::vector<std::uint16_t>& out) const;
   /// Proxies that stood in the last step (PV-23).
   std::size_t proxy_count() const;
   /// Nobody is inside, nobody waits outside and no source will ever send anybody.
@@ -135,6 +141,7 @@ class Simulation {
   std::vector<FilterUse> filters_;
   std::vector<const Routine*> routines_;
   std::vector<std::uint16_t> routine_of_population_;
+  StateTable states_;
   std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_;  ///< into part_state
   ProxyTable proxies_;
   std::unique_ptr<Stages> stages_;

@@ -1,5 +1,7 @@
 #include "throng/behavior/routines/machine/machine.h"
 
+#include <cstring>
+
 #include "throng/behavior/routines/machine/compile.h"
 #include "throng/behavior/routines/machine/turn.h"
 
@@ -36,6 +38,12 @@ void MachineRoutine::decide(std::span<const Row> rows, const DecideInput& in, co
     const machine::Mine mine = machine::mine_of(*out.state, r, initial_.size());
     machine::Turn(r, *this, in, out.intent, mine, &out).take();
   }
+}
+
+std::uint32_t MachineRoutine::state_of(std::span<const std::byte> mine) const {
+  machine::Memory memory;
+  std::memcpy(&memory, mine.data(), sizeof memory);
+  return memory.state > 0 ? memory.state - 1 : kNoState;  // a newcomer who still waits for its release is in none
 }
 
 std::string MachineRoutine::word_of_state(std::uint32_t number) const {

@@ -90,6 +90,8 @@ class MachineRoutine final : public Routine {
   /// Layer "machine": state, time in it, goal, properties, and which transitions hold.
   void explain(Row row, const DecideInput& in, const ByteColumn* state, const Mind& mind, const Intent& intent,
                Sketch& out) const override;
+  std::uint32_t state_count() const override { return static_cast<std::uint32_t>(states_.size()); }
+  std::uint32_t state_of(std::span<const std::byte> mine) const override;
   std::string word_of_state(std::uint32_t number) const override;
 
   const std::vector<machine::State>& states() const { return states_; }
