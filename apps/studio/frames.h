@@ -33,9 +33,13 @@ struct FrameColumns {
   std::vector<std::uint8_t> source;      ///< index into the scene's sources; 255 = none
   std::vector<std::uint8_t> radius;      ///< cm / 2
   std::vector<std::uint8_t> height;      ///< cm
+  // As long as the others, or empty where nobody has any.
+  std::vector<std::uint8_t> state;  ///< of people led by state machines: index into the scene's states; else = activity
+  std::vector<float> priority;      ///< right of way of the moment
 
   std::size_t size() const { return id.size(); }
-  void resize(std::size_t n);
+  /// All columns but the last two, which come or go with `led` and `ranked`.
+  void resize(std::size_t n, bool led = false, bool ranked = false);
   /// Position of a person, or size() when not there.
   std::size_t find(AgentId who) const;
   bool operator==(const FrameColumns&) const = default;

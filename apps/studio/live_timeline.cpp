@@ -6,6 +6,7 @@
 #include "json.h"
 #include "person.h"
 #include "sketch_json.h"
+#include "states.h"
 #include "throng/core/hash.h"
 #include "throng/recording/recorder.h"
 
@@ -28,7 +29,8 @@ void LiveFrames::capture(std::uint32_t number, FrameColumns& out) const {
   const std::vector<Row> rows = c.rows_by_id();
   out.number = number;
   out.time = simulation_.now();
-  out.resize(rows.size());
+  const bool led = simulation_.states(states_), ranked = c.preferred.priority.used();
+  out.resize(rows.size(), led, ranked);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row r = rows[i];
     const Shown& s = c.appearance.shown[r];
@@ -43,6 +45,8 @@ void LiveFrames::capture(std::uint32_t number, FrameColumns& out) const {
     out.source[i] = wire_index(source_index(c.profile.source[r]));
     out.radius[i] = wire_radius(s.radius);
     out.height[i] = wire_height(c.profile.height[r]);
+    if (led) out.state[i] = state_number(out.activity[i], states_[r]);
+    if (ranked) out.priority[i] = c.preferred.priority[r];
   }
 }
 

@@ -24,6 +24,7 @@ class LiveFrames {
   std::size_t source_index(std::uint64_t key) const;
   const Simulation& simulation_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> sources_;  ///< (hash of the name, number), sorted
+  mutable std::vector<std::uint16_t> states_;                     ///< by row
 };
 
 class LiveTimeline : public Timeline {

@@ -5,6 +5,7 @@
 #include "json.h"
 #include "person.h"
 #include "sketch_json.h"
+#include "states.h"
 
 namespace throng::studio {
 
@@ -27,7 +28,8 @@ bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
   const std::vector<RecordedPerson>& people = recording_.people();
   out.number = number;
   out.time = f.time;
-  out.resize(f.size());
+  const bool led = !scene.states.empty(), ranked = recording_.info().priorities;
+  out.resize(f.size(), led, ranked);
   out.id = f.id;
   out.x = f.x, out.y = f.y, out.z = f.z;
   for (std::size_t i = 0; i < f.size(); ++i) {
@@ -41,6 +43,8 @@ bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
     out.source[i] = wire_index(p.source);
     out.radius[i] = wire_radius(p.radius);
     out.height[i] = wire_height(p.height);
+    if (led) out.state[i] = state_number(out.activity[i], f.state.empty() ? std::uint16_t{0} : f.state[i]);
+    if (ranked) out.priority[i] = f.priority.empty() ? 0.0f : f.priority[i];
   }
   return true;
 }

@@ -49,7 +49,7 @@ int view_recording(const ViewOptions& o) {
   }
   studio::RecordingTimeline timeline(std::move(*recording));
   const RecordingInfo& info = timeline.recording().info();
-  const studio::SceneTimes times{info.dt, timeline.rate(), timeline.start(), timeline.end(), false};
+  const studio::SceneTimes times{info.dt, timeline.rate(), timeline.start(), timeline.end(), false, info.priorities};
   return studio::serve(timeline, studio::scene_json(timeline.recording().scene(), times), o.serve);
 }
 

@@ -35,6 +35,8 @@ enum Column {
   source,
   radius,
   height,
+  state,
+  priority,
 }
 
 // Type of every column we know, in full rows (key frames, added people) and in the rows of a delta; -1: not allowed there.
@@ -53,6 +55,8 @@ const kFullTypes: Record<number, number> = {
   [Column.source]: Type.u8,
   [Column.radius]: Type.u8,
   [Column.height]: Type.u8,
+  [Column.state]: Type.u8,
+  [Column.priority]: Type.f32,
 };
 const kDeltaTypes: Record<number, number> = {
   ...kFullTypes,
@@ -154,12 +158,14 @@ function readFull(part: Part, count: number): Columns {
     [Column.level, out.level, 0],
     [Column.population, out.population, 0],
     [Column.source, out.source, kNoSource],
+    [Column.priority, out.priority, 0],
   ] as const;
   for (const [id, target, missing] of bytes) {
     const given = get(id);
     if (given) target.set(given);
     else target.fill(missing);
   }
+  out.state.set(get(Column.state) ?? out.activity); // nobody is led by a state machine: what they do
   return out;
 }
 
@@ -178,6 +184,8 @@ function copyRow(from: Columns, i: number, to: Columns, j: number) {
   to.level[j] = from.level[i];
   to.population[j] = from.population[i];
   to.source[j] = from.source[i];
+  to.state[j] = from.state[i];
+  to.priority[j] = from.priority[i];
 }
 
 /** The key frame's rows with the delta's changes, those who are gone left out, merged with the added people. */
@@ -187,6 +195,7 @@ function applyDelta(key: Columns, rows: Part, added: Columns): Columns {
   const [dx, dy, dz] = [get(Column.x)!, get(Column.y)!, get(Column.z)!];
   const [heading, speed, phase] = [get(Column.heading), get(Column.speed), get(Column.phase)];
   const [activity, level] = [get(Column.activity), get(Column.level)];
+  const [state, priority] = [get(Column.state) ?? activity, get(Column.priority)];
   const out = makeColumns(key.count + added.count);
   let n = 0;
   let next = 0;
@@ -209,6 +218,8 @@ function applyDelta(key: Columns, rows: Part, added: Columns): Columns {
     if (phase) out.phase[n] = phase[i] / 256;
     if (activity) out.activity[n] = activity[i];
     if (level) out.level[n] = level[i];
+    if (state) out.state[n] = state[i];
+    if (priority) out.priority[n] = priority[i];
     ++n;
   }
   out.count = n;

@@ -17,6 +17,8 @@ export interface Columns {
   level: Uint8Array;
   population: Uint8Array;
   source: Uint8Array;
+  state: Uint8Array; // into Scene.states
+  priority: Float32Array; // right of way of the moment
 }
 
 export interface Frame extends Columns {
@@ -45,6 +47,8 @@ export function makeColumns(capacity: number): Columns {
     level: new Uint8Array(capacity),
     population: new Uint8Array(capacity),
     source: new Uint8Array(capacity),
+    state: new Uint8Array(capacity),
+    priority: new Float32Array(capacity),
   };
 }
 

@@ -91,4 +91,6 @@ const kColumns = [
   'level',
   'population',
   'source',
+  'state',
+  'priority',
 ] as const;

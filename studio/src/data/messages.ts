@@ -25,6 +25,8 @@ export interface Person {
   radius: number;
   height: number;
   activity: string;
+  state: string; // of a state machine, or what it does; empty: the activity says it all
+  priority: number | null; // null: nobody has right of way here
   goal: string;
   remaining: number | null;
   level: string;
@@ -175,6 +177,8 @@ function readPerson(v: Record<string, unknown>): Person {
     radius: number(v.radius),
     height: number(v.height),
     activity: label(v.activity),
+    state: text(v.state),
+    priority: maybe(v.priority),
     goal: text(v.goal),
     remaining: maybe(v.remaining),
     level: label(v.level),

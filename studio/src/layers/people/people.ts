@@ -1,9 +1,10 @@
 // People: walking figures in three details and their shadows, four draw calls for any number.
 import * as THREE from 'three';
 import { type Columns, kNoSource } from '../../data/frame';
+import type { Scene } from '../../data/scene';
 import type { ColourBy } from '../../data/store';
 import type { Layer, LayerKind, LegendEntry, Setting, View } from '../layer';
-import { category, kSpeedGradient, kSpeedTop, speedColour } from '../palette';
+import { category, kPriorityGradient, kSpeedGradient, kSpeedTop, priorityColour, speedColour } from '../palette';
 import { kSun, lightUniforms } from '../shading';
 import { shownName } from '../places/places';
 import { farBody, fullBody, plainBody } from './body';
@@ -13,9 +14,15 @@ import { kPeopleFragment, kPeopleVertex, kShadowFragment, kShadowVertex } from '
 const kCategoryColours = Array.from({ length: 256 }, (_, i) => new THREE.Color(category(i)));
 const kNoColour = new THREE.Color('#8a94a3');
 
-function colourOf(people: Columns, i: number, by: ColourBy, scratch: THREE.Color): THREE.Color {
+function stateColours(scene: Scene): string[] {
+  return scene.states.map((s, i) => s.colour || category(i));
+}
+
+function colourOf(people: Columns, i: number, by: ColourBy, states: THREE.Color[], scratch: THREE.Color): THREE.Color {
   if (by === 'population') return kCategoryColours[people.population[i]];
   if (by === 'source') return people.source[i] === kNoSource ? kNoColour : kCategoryColours[people.source[i]];
+  if (by === 'state') return states[people.state[i]] ?? kNoColour;
+  if (by === 'priority') return priorityColour(people.priority[i], scratch);
   return speedColour(people.speed[i], scratch);
 }
 
@@ -33,10 +40,12 @@ class PeopleLayer implements Layer {
   private readonly shadows: Instances;
   private readonly sorter = new Sorter();
   private readonly scratch = new THREE.Color();
+  private readonly states: THREE.Color[];
   private readonly plan = { value: 0 };
   private readonly pixels = { value: 1 };
 
   constructor(setting: Setting) {
+    this.states = stateColours(setting.scene).map((c) => new THREE.Color(c));
     const material = new THREE.ShaderMaterial({
       uniforms: { ...lightUniforms(setting.palette), pixels: this.pixels },
       vertexShader: kPeopleVertex,
@@ -93,7 +102,7 @@ class PeopleLayer implements Layer {
   }
 
   private write(people: Columns, i: number, figures: Instances, by: ColourBy) {
-    const colour = colourOf(people, i, by, this.scratch);
+    const colour = colourOf(people, i, by, this.states, this.scratch);
     const data = figures.data;
     const at = figures.count++ * kFloats;
     data[at] = people.x[i];
@@ -131,6 +140,12 @@ class PeopleLayer implements Layer {
 function legend({ scene }: Setting, by: ColourBy): LegendEntry[] {
   if (by === 'speed')
     return [{ label: `speed: 0 to ${kSpeedTop} m/s and more`, colour: kSpeedGradient, shape: 'bar' }];
+  if (by === 'priority') return [{ label: 'priority: 0 to 2 and more', colour: kPriorityGradient, shape: 'bar' }];
+  if (by === 'state') {
+    const colours = stateColours(scene);
+    const entries: LegendEntry[] = scene.states.map((s, i) => ({ label: shownName(s.name), colour: colours[i], shape: 'dot' }));
+    return [...entries.slice(scene.activities.length), ...entries.slice(0, scene.activities.length)]; // machines first
+  }
   const names = by === 'population' ? scene.populations : scene.sources;
   return names.map((name, i) => ({ label: shownName(name), colour: category(i), shape: 'dot' }));
 }
