@@ -130,7 +130,7 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.height = p.height;
   out.preferred_speed = p.preferred_speed;
   out.max_speed_factor = static_cast<float>(p.max_speed_factor);
-  out.max_speed = static_cast<float>(p.max_speed.value_or(0));
+  out.max_speed = p.max_speed;
   out.max_acceleration = static_cast<float>(p.max_acceleration);
   out.max_turn_rate = static_cast<float>(p.max_turn_rate);
   out.decision_period = static_cast<float>(p.decision_period.seconds);

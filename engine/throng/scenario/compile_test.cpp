@@ -99,7 +99,7 @@ TEST(Compile, EverySectionArrives) {
   EXPECT_EQ(setup->populations[0].name, "adult");
   EXPECT_NEAR(setup->populations[0].max_turn_rate, 1.5707963f, 1e-6);
   EXPECT_EQ(setup->populations[0].decision_period, 0.5f);
-  EXPECT_EQ(setup->populations[1].max_speed, 1.5f);
+  EXPECT_EQ(setup->populations[1].max_speed, Distribution::constant(1.5));
   // Equal parts are made once.
   EXPECT_EQ(setup->models.size(), 2u);
   EXPECT_EQ(setup->populations[0].model, setup->populations[1].model);

@@ -31,12 +31,13 @@ const FieldList& PopulationSpec::fields() {
                         {.unit = "m/s", .min = 0, .max = 10, .doc = "Walking speed when nothing is in the way."})
           .number("max_speed_factor", &P::max_speed_factor,
                   {.min = 1, .max = 10, .doc = "Greatest speed as a multiple of the preferred one."})
-          .number("max_speed", &P::max_speed,
-                  {.unit = "m/s",
-                   .min = 0,
-                   .max = 20,
-                   .exclusive_min = true,
-                   .doc = "Greatest speed; instead of the factor."})
+          .distribution("max_speed", &P::max_speed,
+                        {.unit = "m/s",
+                         .min = 0,
+                         .max = 20,
+                         .exclusive_min = true,
+                         .doc = "Greatest speed; instead of the factor. Who draws less than it would like to walk at "
+                                "walks at that (PV-96)."})
           .number("max_acceleration", &P::max_acceleration,
                   {.unit = "m/s2", .min = 0, .max = 1e6, .exclusive_min = true, .doc = "Greatest change of velocity."})
           .number("max_turn_rate", &P::max_turn_rate,

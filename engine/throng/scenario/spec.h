@@ -79,7 +79,7 @@ struct PopulationSpec {
   Distribution height = Distribution::normal(1.72, 0.09).within(1.4, 2.1);
   Distribution preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
   double max_speed_factor = 1.5;
-  std::optional<double> max_speed;
+  std::optional<Distribution> max_speed;
   double max_acceleration = 5;
   double max_turn_rate = radians_of_degrees(360);
   DecisionPeriod decision_period;

@@ -29,11 +29,11 @@ struct PopulationSetup {
   Distribution radius = Distribution::normal(0.22, 0.02).within(0.15, 0.3);
   Distribution height = Distribution::normal(1.72, 0.09).within(1.4, 2.1);
   Distribution preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
-  float max_speed_factor = 1.5f;  ///< max speed = factor * preferred speed, where max_speed is 0
-  float max_speed = 0;            ///< m/s; 0 = by the factor
-  float max_acceleration = 5.0f;  ///< m/s²; infinity allowed
-  float max_turn_rate = 6.28f;    ///< rad/s
-  float decision_period = -1;     ///< s; 0 = every frame, < 0 = footstep time
+  float max_speed_factor = 1.5f;          ///< max speed = factor * preferred speed, where max_speed says nothing
+  std::optional<Distribution> max_speed;  ///< m/s; none: by the factor (PV-96)
+  float max_acceleration = 5.0f;          ///< m/s²; infinity allowed
+  float max_turn_rate = 6.28f;            ///< rad/s
+  float decision_period = -1;             ///< s; 0 = every frame, < 0 = footstep time
   Distribution pre_movement = Distribution::constant(0);
   std::uint16_t model = 0;             ///< into Setup::models
   std::uint16_t planner = 0;           ///< into Setup::planners

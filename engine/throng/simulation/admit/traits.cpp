@@ -30,7 +30,7 @@ Traits draw_traits(const RandomKey& key, const PopulationSetup& p, const Distrib
             draw(key, Stream::kBodyWidth, p.body_width)};
   t.gait = {draw(key, Stream::kStride, p.stride)};
   t.priority = std::max(0.0f, draw(key, kPriority, p.priority));  // nobody has less than none
-  t.max_speed = p.max_speed > 0 ? p.max_speed : p.max_speed_factor * t.preferred_speed;
+  t.max_speed = p.max_speed ? draw(key, Stream::kMaxSpeed, *p.max_speed) : p.max_speed_factor * t.preferred_speed;
   Draws draws(key, Stream::kPreMovement);
   t.pre_movement = sample(pre_movement ? *pre_movement : p.pre_movement, draws);
   return t;
