@@ -145,10 +145,14 @@ std::optional<Error> read_scene(const AnalyzeOptions& o, const Source& s, analys
   if (!axis) return Error{axis.error()};
   if (!into) return Error{into.error()};
   const auto centre = point_of(s, "--centre", o.centre), exit = point_of(s, "--exit", o.exit);
+  const auto obstacle = point_of(s, "--obstacle", o.obstacle);
+  if (!obstacle) return Error{obstacle.error()};
   if (!centre) return Error{centre.error()};
   if (!exit) return Error{exit.error()};
   scene.zone = *zone, scene.axis = *axis, scene.into = *into, scene.centre = *centre, scene.exit = *exit;
   scene.radius = o.radius;
+  scene.obstacle = *obstacle;
+  scene.obstacle_radius = o.obstacle_radius.value_or(scene.obstacle_radius);
   scene.exit_radius = o.exit_radius.value_or(scene.exit_radius);
   return std::nullopt;
 }

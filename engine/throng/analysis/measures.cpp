@@ -5,12 +5,14 @@
 #include "throng/analysis/measures/acceleration/acceleration_measures.h"
 #include "throng/analysis/measures/arches/arches_measures.h"
 #include "throng/analysis/measures/circle/circle_measures.h"
+#include "throng/analysis/measures/edges/edges_measures.h"
 #include "throng/analysis/measures/lanes/lanes_measures.h"
 #include "throng/analysis/measures/penetration/penetration_measures.h"
 #include "throng/analysis/measures/space_use/space_use.h"
 #include "throng/analysis/measures/stripes/stripes_measures.h"
 #include "throng/analysis/measures/travel/travel_measures.h"
 #include "throng/analysis/measures/turns/turns_measures.h"
+#include "throng/analysis/measures/wake/wake_measures.h"
 
 namespace throng::analysis {
 namespace {
@@ -53,6 +55,11 @@ constexpr Measure kMeasures[] = {
     {"stripe_coherence", "", "Stripes: 0 = none, 1 = perfect (EG-57).", kOneLevel | kGroups, read_stripe_coherence},
     {"arch_evenness", "", "Arch in front of an exit: 0 = a line, 1 = the same in all directions (EG-57).",
      kOneLevel | kExit, read_arch_evenness},
+    {"edge_effect", "", "Speed within 0.6 m of the edges of a stream over that in its middle half (PV-06).", kOneLevel,
+     read_edge_effect},
+    {"wake", "",
+     "Density behind an obstacle or slow people in a stream over that beside: 1 = none, 0 = a void (PV-06).", kOneLevel,
+     read_wake},
 };
 
 constexpr NeedInfo kNeeds[] = {
