@@ -12,6 +12,9 @@
 
 namespace throng::forces {
 
+/// What a person is driven to.
+enum class Goal : std::uint8_t { kPoint, kSegment };
+
 /// Parameters every force model has.
 struct Shell {
   float relaxation = 0.5f;  ///< s: tau
@@ -21,6 +24,7 @@ struct Shell {
   float strongest = 200.0f;   ///< m/s²: people and walls together push no harder
   int max_substeps = 64;      ///< of a frame
   Combine combine = Combine::kSum;
+  Goal goal = Goal::kPoint;
 
   static const FieldList& fields();
   /// Without `combine`: for laws that take one neighbour after the other.
