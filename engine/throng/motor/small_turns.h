@@ -52,4 +52,10 @@ constexpr float ease(float t) {
   return x * x * x * (10 + x * (6 * x - 15));
 }
 
+/// max(x, 0) with a round corner of half width `round`.
+constexpr float soft_excess(float x, float round) {
+  if (x <= -round) return 0;
+  return x >= round ? x : (x + round) * (x + round) / (4 * round);
+}
+
 }  // namespace throng

@@ -100,9 +100,9 @@ SkillResult play_skill(const SkillKind& kind, const Skeleton& skeleton, const St
     left = std::max(left, input.time - stays);
   }
   Figure f = going_on(kind, m, input.time);
-  float w = ease(input.time / kind.enter);
-  // One foot steps after the other.
-  float feet[2] = {ease(2 * input.time / kind.enter), ease(2 * input.time / kind.enter - 1)};
+  // The pelvis goes down before the feet step to their places, one after the other, and up when they are back.
+  const float in = input.time / kind.enter;
+  StrikeWeights weights{ease(in), ease(in / 0.6f), {ease((in - 0.2f) / 0.4f), ease((in - 0.6f) / 0.4f)}};
   if (left >= 0) {
     const float whole = kind.end.empty() ? kind.leave : last_key(kind.end) / m.tempo;
     if (left >= whole) {
@@ -110,15 +110,17 @@ SkillResult play_skill(const SkillKind& kind, const Skeleton& skeleton, const St
       return out;
     }
     if (kind.end.empty()) {
-      w *= 1 - ease(left / kind.leave);
-      feet[0] *= 1 - ease(2 * left / kind.leave), feet[1] *= 1 - ease(2 * left / kind.leave - 1);
+      const float gone = left / kind.leave;
+      weights.body *= 1 - ease(gone);
+      weights.legs *= 1 - ease((gone - 0.4f) / 0.6f);
+      weights.foot[0] *= 1 - ease(gone / 0.4f), weights.foot[1] *= 1 - ease((gone - 0.35f) / 0.4f);
     } else {
       f = mix(f, figure_at(kind.end, 0, SkillCurve::kFlow, left * m.tempo), ease(left / kind.leave));
     }
   }
   if (m.other_way) f = mirrored(f);
   personalise(m, f);
-  strike(skeleton, stance, input, f, w, feet, kind.legs, pose, out);
+  strike(skeleton, stance, input, f, weights, kind.legs, pose, out);
   out.held = input.time >= std::max(kind.enter, last_key(kind.begin) / m.tempo) && left < 0;
   return out;
 }

@@ -12,7 +12,8 @@ constexpr float kDegree = 0.0174533f;
 constexpr float kPointing = 0.97f;  ///< of the arm: a target farther away is pointed at
 constexpr float kSeatPad = 0.050f;  ///< of the height: hip joints above the seat
 constexpr float kHang = 0.85f;
-constexpr float kLift = 0.035f;  ///< of the leg: how high a foot goes that steps to or from its place in a figure
+constexpr float kLift = 0.035f;   ///< of the leg: how high a foot goes that steps to or from its place in a figure
+constexpr float kRound = 0.003f;  ///< m
 constexpr float kLegStretch = 0.9955f;
 
 /// Forward, to the left side, around: small angles of one joint.
@@ -49,7 +50,7 @@ void turn_trunk(const Figure& f, float w, bool legs, SkeletonPose& pose) {
 
 /// How far up a foot is, in leg lengths; `there` 0 .. 1: while it steps into the figure or out of it, it is lifted.
 float height_of(const FootKey& key, float there) {
-  const float away = std::min((math::abs(key.x) + math::abs(key.y)) * 20, 1.0f);
+  const float away = ease(8 * (math::abs(key.x) + math::abs(key.y)));
   return key.z * there + kLift * 4 * there * (1 - there) * away;
 }
 
@@ -101,8 +102,7 @@ void move_legs(const Skeleton& s, const Stance& stance, const SkillInput& in, co
     const Vec3 hip = t[Joint::kPelvis] * s.offset[of_side(Joint::kLeftThigh, side)];
     const Vec3 to = root + hip - foot[k].place;
     const float flat = to.x * to.x + to.y * to.y, most = math::square(kLegStretch * s.leg());
-    const float lowered = root.z - std::max(to.z - std::sqrt(std::max(most - flat, 0.04f)), 0.0f);
-    root.z += w * (lowered - root.z);
+    root.z -= w * soft_excess(to.z - std::sqrt(std::max(most - flat, 0.04f)), kRound);
   }
   pose.root = root;
   for (const Side side : kSides) {
@@ -146,11 +146,12 @@ void move_hand(const Skeleton& s, const SkillInput& in, const HandKey& key, Side
 
 }  // namespace
 
-void strike(const Skeleton& skeleton, const Stance& stance, const SkillInput& input, const Figure& figure, float w,
-            const float* feet, bool legs, SkeletonPose& pose, SkillResult& result) {
-  if (legs) move_legs(skeleton, stance, input, figure, w, feet, pose, result);
+void strike(const Skeleton& skeleton, const Stance& stance, const SkillInput& input, const Figure& figure,
+            const StrikeWeights& weights, bool legs, SkeletonPose& pose, SkillResult& result) {
+  const float w = weights.body;
+  if (legs) move_legs(skeleton, stance, input, figure, weights.legs, weights.foot, pose, result);
   turn_trunk(figure, w, legs, pose);
-  result.legs = legs ? w : 0.0f;
+  result.legs = legs ? weights.legs : 0.0f;
   result.spine = result.head = w;
   result.hand[0] = w * figure.left_hand.weight, result.hand[1] = w * figure.right_hand.weight;
   if (!(result.hand[0] > 0) && !(result.hand[1] > 0)) return;
