@@ -22,9 +22,13 @@ std::vector<SkeletonPose> walk(const Clip& clip, double rate, double seconds, fl
     const UpperFrame& upper = step.upper[i];
     // Support feet stand half a width beside the line, a step length apart.
     const Vec3 origin{static_cast<float>(number) * clip.stride, sign_of(step.support) * clip.width / 2, 0};
-    const float way = static_cast<float>(steps) * clip.stride, angle = heading + bend * static_cast<float>(time);
+    // Where the pelvis is on the line, on average: what is turned about it follows the bend.
+    const float way = (static_cast<float>(steps) + clip.bias - 1) * clip.stride,
+                angle = heading + bend * static_cast<float>(time);
     // Bent lines: everything is turned about the place the line has reached.
-    const Vec3 line = bend == 0 ? Vec3{} : Vec3{clip.speed / bend * (math::sin(angle) - math::sin(heading)), clip.speed / bend * (math::cos(heading) - math::cos(angle)), 0};
+    const Vec3 line = bend == 0 ? Vec3{}
+                                : Vec3{clip.speed / bend * (math::sin(angle) - math::sin(heading)),
+                                       clip.speed / bend * (math::cos(heading) - math::cos(angle)), 0};
     const auto place = [&](Vec3 p) {
       const Vec3 q = origin + p;
       return bend == 0 ? turn_z(heading) * q : line + turn_z(angle) * (q - Vec3{way, 0, 0});
@@ -42,7 +46,9 @@ std::vector<SkeletonPose> walk(const Clip& clip, double rate, double seconds, fl
       const float knee = angles.z + sign_of(side) * p.pole;
       const Vec3 pole = pose.root + turned * Vec3{5 * math::cos(knee), 5 * math::sin(knee), 0};
       solve_leg(body, side, {pose.root, pose.turn[Joint::kPelvis]}, place(lerp(p.place, q.place, t)), foot, pole, pose);
-      pose.turn[of_side(Joint::kLeftToes, side)] = turn_y(stands ? a.support_toes + (b.support_toes - a.support_toes) * t : a.swing_toes + (b.swing_toes - a.swing_toes) * t);
+      pose.turn[of_side(Joint::kLeftToes, side)] =
+          turn_y(stands ? a.support_toes + (b.support_toes - a.support_toes) * t
+                        : a.swing_toes + (b.swing_toes - a.swing_toes) * t);
       pose.turn[of_side(Joint::kLeftUpperArm, side)] = turn_y(-(stands ? upper.support_arm : upper.swing_arm) - r.y);
       pose.turn[of_side(Joint::kLeftForearm, side)] = turn_y(-(stands ? upper.support_elbow : upper.swing_elbow));
     }
