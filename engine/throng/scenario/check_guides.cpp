@@ -33,11 +33,11 @@ void check_portals(const RoadmapPlan& map, const PopulationSpec& p, const std::s
   const double narrowest = 2 * lower(p.radius), widest = 2 * upper(p.radius);
   for (std::size_t i = 0; i < map.points.size(); ++i) {
     const WayPointPlan& point = map.points[i];
-    if (!point.width || *point.width >= widest) continue;
+    if (point.width == 0 || point.width >= widest) continue;
     const auto index = static_cast<std::size_t>(&map - s.spec.world.roadmaps.data());
     const std::string path = fmt::format("world.roadmaps[{}].points[{}]", index, i);
-    const std::string who = printable(name, 60), portal = fmt::format("{} m", number_text(*point.width));
-    if (*point.width < narrowest)
+    const std::string who = printable(name, 60), portal = fmt::format("{} m", number_text(point.width));
+    if (point.width < narrowest)
       s.error(path, fmt::format("{}: the portal '{}' is {} wide: narrower than all people of population '{}', who are "
                                 "{} m wide or more; none of them will pass",
                                 path, printable(point.id, 60), portal, who, number_text(narrowest)));

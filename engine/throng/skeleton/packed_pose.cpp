@@ -37,7 +37,7 @@ PackedPose pack(const SkeletonPose& pose) {
     n[k] = static_cast<std::int16_t>(static_cast<std::int32_t>(c + (c < 0 ? -0.5f : 0.5f)));
   }
   static_assert(sizeof n == sizeof out.turn);
-  std::memcpy(out.turn.data(), n.data(), sizeof n);
+  std::memcpy(static_cast<void*>(out.turn.data()), n.data(), sizeof n);
   return out;
 }
 

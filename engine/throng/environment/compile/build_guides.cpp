@@ -51,7 +51,7 @@ class RoadmapBuilder {
     }
     map_.names.push_back(p.id);
     map_.at.push_back(at);
-    map_.width.push_back(static_cast<float>(p.width.value_or(0)));
+    map_.width.push_back(static_cast<float>(p.width));
     map_.polygon.push_back(polygon.value);
   }
 

@@ -13,7 +13,7 @@ namespace throng {
 struct WayPointPlan {
   std::string id;
   Vec2d at;
-  std::optional<double> width;  ///< m, of the portal across the way; none = a point
+  double width = 0;  ///< m, of the portal across the way; 0 = a point
 };
 
 /// Way points one after the other: every two neighbours are joined.
