@@ -10,8 +10,8 @@ namespace throng {
 namespace {
 
 constexpr std::size_t kParentRows = 64;  ///< of a block
-constexpr std::size_t kAskers = 256;  ///< of a block
-constexpr float kOwnCell = 4.0f;      ///< m: they are few
+constexpr std::size_t kAskers = 256;     ///< of a block
+constexpr float kOwnCell = 4.0f;         ///< m: they are few
 constexpr std::uint32_t kGhostBit = 0x80000000u;
 
 bool usable(const Shown& s) {
