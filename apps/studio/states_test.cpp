@@ -80,7 +80,7 @@ TEST(FramesOfStates, OthersColumnsNeedAKeyFrame) {
   EXPECT_TRUE(encode_delta(people(3, 0, false, false), both)) << "who is not there has no columns";
   // Who knows nothing of them sees the people all the same.
   Bytes bytes = encode_key(led);
-  bytes[40 + 8 * 14] = std::byte{99};
+  bytes[40 + 8 * 15] = std::byte{99};
   const auto back = decode_frame(bytes);
   ASSERT_TRUE(back);
   EXPECT_TRUE(back->state.empty());

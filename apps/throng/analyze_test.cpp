@@ -219,8 +219,8 @@ TEST_F(AnalyzeCommand, EdgesAndWakesOfAStream) {
     return j["measures"][0].value("value", -1.0);
   };
   const std::string upper = " --zone 1,9,29,15", lower = " --zone 1,0,29,6";
-  EXPECT_LT(value("wake --obstacle 12,12 --obstacle-radius 0.8" + upper), 0.5) << "a void behind the pillar";
-  EXPECT_NEAR(value("wake --obstacle 24,12 --obstacle-radius 0.8" + upper), 1, 0.35) << "none where nothing stands";
+  EXPECT_LT(value("wake --obstacle 12,12 --obstacle-radius 0.8" + upper), 0.2) << "a void behind the pillar";
+  EXPECT_GT(value("wake --obstacle 24,12 --obstacle-radius 0.8" + upper), 0.45) << "12 m on the stream has closed";
   EXPECT_LT(value("wake" + lower), 0.6) << "ahead of those who are slow";
   EXPECT_NEAR(value("edge_effect" + upper), 1, 0.2);
   const Outcome none = throng("analyze stream.throng --from 20 --measure wake" + upper);

@@ -62,9 +62,9 @@ TEST_F(BodiesCli, PosesAreRecordedMeasuredAndExported) {
   const Json posed = json("run walk.yaml --json --record posed.throng --poses");
   EXPECT_EQ(plain["state_hash"], posed["state_hash"]) << "nobody walks differently";
   EXPECT_GT(fs::file_size(folder_ / "posed.throng"), fs::file_size(folder_ / "plain.throng"));
-  const Json measures = json("analyze posed.throng --json --measures foot_slide,root_offset,below_ground,least_knee");
+  const Json measures = json("analyze posed.throng --json --measure foot_slide,root_offset,below_ground,least_knee");
   EXPECT_FALSE(measures.dump().find("foot_slide") == std::string::npos);
-  const Outcome missing = throng("analyze plain.throng --measures foot_slide");
+  const Outcome missing = throng("analyze plain.throng --measure foot_slide");
   EXPECT_TRUE(missing.has("no poses")) << missing.text;
 
   EXPECT_EQ(throng("export posed.throng --to gltf --out people").code, 0);
@@ -89,7 +89,7 @@ TEST_F(BodiesCli, AReplayVerifiesAndARunGoesOnWithPoses) {
   ASSERT_EQ(throng("run walk.yaml --quiet --record run.throng --poses --until 3").code, 0);
   EXPECT_EQ(throng("replay run.throng --verify").code, 0);
   EXPECT_EQ(throng("run --resume run.throng --quiet").code, 0);
-  const Outcome o = throng("analyze run.throng --measures foot_slide");
+  const Outcome o = throng("analyze run.throng --measure foot_slide");
   EXPECT_EQ(o.code, 0) << o.text;
 }
 

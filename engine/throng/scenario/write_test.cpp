@@ -81,18 +81,6 @@ TEST(Write, DefaultsAreWrittenOut) {
     EXPECT_NE(yaml.find(text), std::string::npos) << text << "\n" << yaml;
 }
 
-// A width of 0 is refused (a portal has some): a point of a roadmap is one without.
-TEST(Write, ADefaultThatMayNotBeWrittenIsLeftOut) {
-  const Scenario s = read_scenario_text(
-      "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n"
-      "  roadmaps: [{id: way, points: [{id: a, at: [5, 5]}, {id: b, at: [9, 5], width: 2}], roads: [[a, b]]}]\n");
-  for (const auto& d : s.diagnostics.list()) ADD_FAILURE() << to_text(d);
-  const std::string yaml = write_scenario(s.spec);
-  EXPECT_NE(yaml.find("width: 2"), std::string::npos) << yaml;
-  EXPECT_EQ(yaml.find("width: 0"), std::string::npos) << yaml;
-  expect_round_trip(s);
-}
-
 TEST(Emit, AnyTextSurvivesYamlAndJson) {
   for (const std::string text : {"",
                                  " ",
