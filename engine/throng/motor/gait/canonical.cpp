@@ -34,13 +34,6 @@ class Pendulum {
       cosine_[h] *= damp;
     }
   }
-  template <std::size_t N>
-  void add(const std::array<float, N>& sine, const std::array<float, N>& cosine) {
-    for (std::size_t h = 0; h < N; ++h) {
-      sine_[h] += sine[h];
-      cosine_[h] += cosine[h];
-    }
-  }
   float at(float share) const {
     float x = 0;
     for (int h = 0; h < kHarmonics; ++h) {
@@ -55,6 +48,20 @@ class Pendulum {
   int first_, by_;
   float sine_[kHarmonics] = {}, cosine_[kHarmonics] = {};
 };
+
+/// Sum of harmonics `first`, `first + by`, ... at a share of the period.
+template <std::size_t N>
+float harmonics(const std::array<float, N>& sine, const std::array<float, N>& cosine, int first, int by, float share) {
+  float x = 0;
+  for (std::size_t h = 0; h < N; ++h) {
+    const auto [s, c] = math::sincos(2 * kPi * static_cast<float>(first + by * static_cast<int>(h)) * share);
+    x += sine[h] * s + cosine[h] * c;
+  }
+  return x;
+}
+Vec2 balance_at(const ClipRecipe& r, float u) {
+  return {harmonics(r.ahead_sin, r.ahead_cos, 1, 1, u), harmonics(r.side_sin, r.side_cos, 1, 2, u / 2)};
+}
 
 /// Path of the pressure ahead of the support foot over one step (share t), m.
 float pressure(const ClipRecipe& r, float stride, float t) {
@@ -91,7 +98,7 @@ struct FootMaker {
     toes.add(off + 0.5f * swing, 0, 0);
     progress.add(0, 0, 0);
     if (walks)
-      progress.add(0.55f, 0.5f, 1.5f);  // the shin swings out late, so that the knee is straight only at contact
+      progress.add(0.62f, 0.5f, 1.5f);  // the shin swings out late, so that the knee is straight only at contact
     progress.add(1, 1, 0);
   }
   float swing_share(float phase) const { return phase <= off ? 0 : (phase - off) / (2 - off); }
@@ -104,7 +111,7 @@ struct FootMaker {
   float ahead_at(float phase) const {
     const float s = swing_share(phase), even = progress.value(s);
     if (off <= 1) return 2 * even;
-    const float t = s - 0.18f * s * (1 - s);  // half of it starts and ends without a jerk
+    const float t = s - 0.3f * s * (1 - s);  // half of it starts and ends without a jerk
     return even + t * t * t * (10 + t * (6 * t - 15));
   }
   float lift_at(float phase) const {
@@ -143,8 +150,9 @@ ClipFrame frame_at(const ClipRecipe& r, const Clip& clip, const FootMaker& foot,
   ClipFrame f;
   const float mean = (r.apex + r.nadir) / 2, half = (r.apex - r.nadir) / 2;
   // The track's middle lies half a width from the support foot, on the side of the other one.
-  f.root.x = clip.stride * (clip.bias - 1 + u) + ahead.at(u);
-  f.root.y = s * (-clip.width / 2 + side.at(u / 2));
+  const Vec2 balance = balance_at(r, u);
+  f.root.x = clip.stride * (clip.bias - 1 + u) + ahead.at(u) + balance.x;
+  f.root.y = s * (-clip.width / 2 + side.at(u / 2) + balance.y);
   f.root.z = mean + half * math::cos(2 * kPi * (u - share_of(r.apex_frame)));
   // The pelvis sinks on the swinging side, turns with the front leg, and tilts a little at each contact.
   f.root_turn.x = s * r.list * 0.5f * math::cos(kPi * (u - 0.42f));
@@ -205,18 +213,16 @@ Clip make_clip(const ClipRecipe& r) {
   // Over a step the pelvis is on average over the pressure: that fixes where it is at contact.
   clip.bias = r.bias >= 0 ? r.bias : 0.5f + middle / clip.stride;
   const bool walks = r.lift_off > kClipFrames;
-  Pendulum ahead(period, 1, 1, [&](float t) {
+  const Pendulum ahead(period, 1, 1, [&](float t) {
     return walks ? path(t) - clip.stride * (clip.bias - 1 + t) : 0.0f;  // running: nearly even pace
   });
   const float shift = walks ? share_of(r.lift_off - kClipFrames) : 0.1f;
   // Sideways: from one foot to the other and back in two steps, even harmonics vanish.
-  Pendulum side(2 * period, 1, 2, [&](float t) {
+  const Pendulum side(2 * period, 1, 2, [&](float t) {
     const float u = t < 0.5f ? 2 * t : 2 * t - 1;
     const float y = r.width * (smooth_step(u / shift) - 0.5f);
     return t < 0.5f ? y : -y;
   });
-  ahead.add(r.ahead_sin, r.ahead_cos);
-  side.add(r.side_sin, r.side_cos);
   const FootMaker foot(r);
   for (std::size_t step = 0; step < 2; ++step) {
     const Side support = step == 0 ? Side::kRight : Side::kLeft;
@@ -225,6 +231,7 @@ Clip make_clip(const ClipRecipe& r) {
       const auto i = static_cast<std::size_t>(k);
       clip.steps[step].frames[i] = frame_at(r, clip, foot, body, k, support, ahead, side);
       clip.steps[step].upper[i] = upper_at(r, share_of(k), support);
+      clip.steps[step].balance[i] = balance_at(r, share_of(k));
     }
   }
   clip.events.oc = period;

@@ -55,8 +55,11 @@ struct Preparer {
     const UpperFrame& u = s.upper[frame_index(k)];
     const float side = sign_of(s.support), t = share_of(k);
     Sample<kChannels> c{};
-    c[index(Channel::kAhead)] = f.root.x - clip.stride * (clip.bias - 1 + t);
-    c[index(Channel::kSide)] = side * f.root.y + clip.width / 2;
+    const Vec2 balance = s.balance[frame_index(k)];
+    c[index(Channel::kAhead)] = f.root.x - clip.stride * (clip.bias - 1 + t) - balance.x;
+    c[index(Channel::kSide)] = side * f.root.y + clip.width / 2 - balance.y;
+    c[index(Channel::kAheadBalance)] = balance.x;
+    c[index(Channel::kSideBalance)] = balance.y;
     const float apex = apex_share(clip, k);
     c[index(Channel::kApexShare)] = apex;
     c[index(Channel::kUpRest)] = f.root.z - (out.nadir + (out.apex - out.nadir) * apex);
@@ -84,7 +87,8 @@ struct Preparer {
     if (k >= 0 && k <= kClipFrames) return frame(step, k);
     const Sample<kChannels> o = frame(1 - step, k < 0 ? k + kClipFrames : k - kClipFrames);
     Sample<kChannels> c = o;
-    for (const Channel lateral : {Channel::kSide, Channel::kList, Channel::kSwivel, Channel::kChest}) {
+    for (const Channel lateral :
+         {Channel::kSide, Channel::kSideBalance, Channel::kList, Channel::kSwivel, Channel::kChest}) {
       c[index(lateral)] = -o[index(lateral)];
     }
     for (std::size_t i = 0; i < 4; ++i) {

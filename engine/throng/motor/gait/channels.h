@@ -11,8 +11,8 @@ namespace throng {
 
 /// Channels over the phase of a step. "To the support": positive on the side of the support foot.
 enum class Channel : std::uint8_t {
-  kAhead,         ///< m, pelvis before the point that moves evenly
-  kSide,          ///< m, pelvis from the middle of the track, to the support
+  kAhead,         ///< m, pelvis before the point that moves evenly, less its balance
+  kSide,          ///< m, pelvis from the middle of the track, to the support, less its balance
   kUpRest,        ///< m, height less the curve through apex and nadir
   kApexShare,     ///< 1 at the apex, 0 at the nadir, Hermite pieces with flat ends between (PV-82 root.ty)
   kList,          ///< rad, pelvis sinks on the swing side
@@ -31,8 +31,10 @@ enum class Channel : std::uint8_t {
   kSwingArm,
   kSupportElbow,
   kSwingElbow,
+  kAheadBalance,  ///< m, what makes up for the swinging limbs
+  kSideBalance,
 };
-inline constexpr int kChannels = 20;
+inline constexpr int kChannels = 22;
 
 /// Channels over the share of a swing.
 enum class SwingChannel : std::uint8_t {

@@ -40,6 +40,9 @@ struct ClipStep {
   Side support = Side::kRight;
   std::array<ClipFrame, kClipFrames + 1> frames{};
   std::array<UpperFrame, kClipFrames + 1> upper{};
+  /// m, ahead and to the support: part of the root's motion that makes up for the swinging limbs. It grows with the
+  /// step; the rest is a pendulum's, which shrinks as steps become quicker. Zero where unknown.
+  std::array<Vec2, kClipFrames + 1> balance{};
 };
 
 struct Clip {

@@ -86,8 +86,9 @@ TEST(PreparedClip, AddsUpToTheClip) {
     const Sample<kChannels> c = p.at(Side::kLeft, u);
     EXPECT_NEAR(p.nadir + (p.apex - p.nadir) * at(c, Channel::kApexShare) + at(c, Channel::kUpRest), f.root.z, 1e-5f);
     EXPECT_NEAR(p.flexion * at(c, Channel::kSwingTheta) + at(c, Channel::kSwingRest), f.swing.turn.y, 1e-5f);
-    EXPECT_NEAR(clip.stride * (clip.bias - 1 + u) + at(c, Channel::kAhead), f.root.x, 1e-5f);
-    EXPECT_NEAR(at(c, Channel::kSide) - clip.width / 2, f.root.y, 1e-5f);
+    EXPECT_NEAR(clip.stride * (clip.bias - 1 + u) + at(c, Channel::kAhead) + at(c, Channel::kAheadBalance), f.root.x,
+                1e-5f);
+    EXPECT_NEAR(at(c, Channel::kSide) + at(c, Channel::kSideBalance) - clip.width / 2, f.root.y, 1e-5f);
   }
   // Theta is 1 at toe off by definition (PV-83), 0 while the foot is flat.
   const Sample<kChannels> off = p.at(Side::kLeft, p.lift_off - 1);

@@ -6,7 +6,10 @@ namespace throng {
 namespace walker {
 namespace {
 
-bool finite(Vec2 v) { return math::is_finite(v.x) && math::is_finite(v.y); }
+constexpr float kFar = 1e6f;  ///< m, s, rad: numbers beyond are no places, times or directions
+
+bool sane(float x) { return math::abs(x) < kFar; }
+bool sane(Vec2 v) { return sane(v.x) && sane(v.y); }
 
 Vec2 shortened(Vec2 v, float most) {
   const float l = length(v);
@@ -17,11 +20,12 @@ Vec2 shortened(Vec2 v, float most) {
 
 Walker::Walker(const GaitSet& set, const Skeleton& body, const WalkInput& input, WalkState& state)
     : set_(set), body_(body), in_(input), state_(state) {
-  if (!finite(in_.position)) in_.position = state_.position;
-  in_.velocity = finite(in_.velocity) ? shortened(in_.velocity, kFastestWalker) : Vec2{};
-  if (!math::is_finite(in_.heading)) in_.heading = state_.heading;
-  if (!math::is_finite(in_.ground)) in_.ground = state_.base.to[0];
-  in_.dt = math::is_finite(in_.dt) ? math::clamp(in_.dt, 0.0f, 0.25f) : 0.0f;
+  if (!sane(in_.position)) in_.position = state_.position;
+  in_.velocity = sane(in_.velocity) ? shortened(in_.velocity, kFastestWalker) : Vec2{};
+  in_.heading = sane(in_.heading) ? math::wrap_angle(in_.heading) : state_.heading;
+  if (!sane(in_.ground)) in_.ground = state_.base.to[0];
+  if (!sane(in_.phase)) in_.phase = 0;
+  in_.dt = sane(in_.dt) ? math::clamp(in_.dt, 0.0f, 0.25f) : 0.0f;
   scale_ = body_.leg() / set_.leg;
   root_scale_ = std::sqrt(scale_);
   const auto [s, c] = math::sincos(in_.heading);
@@ -64,8 +68,7 @@ void Walker::reset() {
   const float width = pace_.moving ? set_.walk.width * set_.style.step_width : set_.stand_width;
   state_.support = static_cast<std::uint32_t>(front);
   state_.stride.jump({pace_.way.x * pace_.stride, pace_.way.y * pace_.stride});
-  const float share =
-      pace_.moving && math::is_finite(cycle) ? math::clamp(2 * cycle - math::floor(2 * cycle), 0.0f, 0.95f) : 0;
+  const float share = pace_.moving ? math::clamp(2 * cycle - math::floor(2 * cycle), 0.0f, 0.95f) : 0;
   const Curve<4> steady = steady_warp();
   const float since = pace_.moving ? steady.inverse(share) : 0.0f;
   // At contact the front foot is 1 - bias of a step before the pelvis, the other one a step behind it.

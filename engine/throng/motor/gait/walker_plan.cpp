@@ -32,10 +32,10 @@ Pace Walker::pace_of(Vec2 velocity) const {
       while (p.speed / p.stride > 3.0f / root_scale_ && p.stride < 2.5f * tread) p.stride += tread;
     }
   }
-  p.frequency = p.speed / p.stride;
-  if (set_.style.limp > 0 && state_.standing == 0) {  // less time on the spared leg
-    p.frequency *= support() == Side::kLeft ? 1 + 0.25f * set_.style.limp : 1 - 0.15f * set_.style.limp;
+  if (set_.style.limp > 0 && state_.standing == 0) {  // less time, and so less way, on the spared leg
+    p.stride *= support() == Side::kLeft ? 1 - 0.25f * set_.style.limp : 1 + 0.15f * set_.style.limp;
   }
+  p.frequency = p.speed / p.stride;
   p.double_support = math::clamp(set_.double_support.value(p.frequency * root_scale_), 0.05f, 0.5f);
   return p;
 }

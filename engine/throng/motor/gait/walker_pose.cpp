@@ -179,22 +179,23 @@ void Walker::set_ankle(FootPose& f) const {
 void Walker::pose_pelvis(const Gait& g, SkeletonPose& pose) const {
   const float s = sign_of(support());
   const float share = g.l / set_.walk.stride;
-  // Linear inverted pendulum: the slower the steps, the wider the pelvis sways; 1 at the clip's own
-  // step.
+  // Linear inverted pendulum: the slower the steps, the wider it swings; 1 at the clip's own step.
   const float w = math::kPiF * set_.walk.frequency, k = w * w * kMassHeight / kGravity;
-  const float side_gain = (1 + k) / (1 + k * share * share);
-  float ahead = g.c[index(Channel::kAhead)];
+  const float side_gain = (1 + k) / (1 + k * share * share), ahead_gain = (1 + 4 * k) / (1 + 4 * k * share * share);
+  const float pendulum = g.c[index(Channel::kAhead)], balance = g.c[index(Channel::kAheadBalance)];
+  float ahead = pendulum * ahead_gain + balance;
   if (set_.style.offset_warp > 0) {  // table 7.2 in full: the clip's own pace, offset by a flat-ended curve
     const float u = state_.phase, l = set_.walk.stride;
-    const float offset = ahead + (l - g.l) * (u - smooth_step(u));
-    ahead = lerp_of(ahead * share, offset, set_.style.offset_warp) / (share > 0.05f ? share : 0.05f);
+    const float offset = pendulum + balance + (l - g.l) * (u - smooth_step(u));
+    ahead = lerp_of(ahead, offset / (share > 0.05f ? share : 0.05f), set_.style.offset_warp);
   }
   const float along = ahead * g.act / set_.walk.stride;
   const Vec2 way = to_body({state_.stride.value(0), state_.stride.value(1)});
   const Vec2 error = to_body({state_.error.value(0), state_.error.value(1)});
   const float yaw = state_.yaw.value(0);
   const auto [sy, cy] = math::sincos(yaw);
-  const float side = g.c[index(Channel::kSide)] * s * side_gain * g.act * set_.style.sway * scale_;
+  const float sway = g.c[index(Channel::kSide)] * side_gain + g.c[index(Channel::kSideBalance)];
+  const float side = sway * s * g.act * set_.style.sway * scale_;
   Vec2 at = way * along + error + Vec2{-sy, cy} * side;
   const float far = length(at);
   if (far > kRootSoft) {
