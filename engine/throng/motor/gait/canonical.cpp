@@ -34,6 +34,13 @@ class Pendulum {
       cosine_[h] *= damp;
     }
   }
+  template <std::size_t N>
+  void add(const std::array<float, N>& sine, const std::array<float, N>& cosine) {
+    for (std::size_t h = 0; h < N; ++h) {
+      sine_[h] += sine[h];
+      cosine_[h] += cosine[h];
+    }
+  }
   float at(float share) const {
     float x = 0;
     for (int h = 0; h < kHarmonics; ++h) {
@@ -94,7 +101,12 @@ struct FootMaker {
     return p > 0 ? -p * toes.value(phase) : 0;
   }
   /// Ahead of its own last contact, in strides.
-  float ahead_at(float phase) const { return 2 * progress.value(swing_share(phase)); }
+  float ahead_at(float phase) const {
+    const float s = swing_share(phase), even = progress.value(s);
+    if (off <= 1) return 2 * even;
+    const float t = s - 0.18f * s * (1 - s);  // half of it starts and ends without a jerk
+    return even + t * t * t * (10 + t * (6 * t - 15));
+  }
   float lift_at(float phase) const {
     // s^a (1 - s)^b with its peak of 1 where wanted; a = 2 keeps the start flat, b of at least 2 the end.
     const float s = swing_share(phase), k = r.lift_peak;
@@ -168,6 +180,8 @@ ClipRecipe run_recipe() {
   r.lift_peak = 0.36f;
   r.swivel = 0.16f, r.list = 0.07f, r.tilt = 0.12f;
   r.bias = 0.76f;
+  r.ahead_sin = r.ahead_cos = {};
+  r.side_sin = r.side_cos = {};
   r.pressure_from = -0.02f, r.pressure_to = 0.14f;
   r.chest = 0.20f, r.arm = 0.85f, r.arm_mean = -0.05f, r.elbow = 1.45f, r.elbow_swing = 0.35f;
   return r;
@@ -191,16 +205,18 @@ Clip make_clip(const ClipRecipe& r) {
   // Over a step the pelvis is on average over the pressure: that fixes where it is at contact.
   clip.bias = r.bias >= 0 ? r.bias : 0.5f + middle / clip.stride;
   const bool walks = r.lift_off > kClipFrames;
-  const Pendulum ahead(period, 1, 1, [&](float t) {
+  Pendulum ahead(period, 1, 1, [&](float t) {
     return walks ? path(t) - clip.stride * (clip.bias - 1 + t) : 0.0f;  // running: nearly even pace
   });
   const float shift = walks ? share_of(r.lift_off - kClipFrames) : 0.1f;
   // Sideways: from one foot to the other and back in two steps, even harmonics vanish.
-  const Pendulum side(2 * period, 1, 2, [&](float t) {
+  Pendulum side(2 * period, 1, 2, [&](float t) {
     const float u = t < 0.5f ? 2 * t : 2 * t - 1;
     const float y = r.width * (smooth_step(u / shift) - 0.5f);
     return t < 0.5f ? y : -y;
   });
+  ahead.add(r.ahead_sin, r.ahead_cos);
+  side.add(r.side_sin, r.side_cos);
   const FootMaker foot(r);
   for (std::size_t step = 0; step < 2; ++step) {
     const Side support = step == 0 ? Side::kRight : Side::kLeft;

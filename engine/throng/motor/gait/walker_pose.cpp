@@ -44,7 +44,9 @@ Walker::Gait Walker::gait_now() const {
   g.ahead = along / (length_now + 0.05f * scale_ * (1 - smooth_step((g.l - 0.1f) / 0.2f)) + 1e-6f);
   g.c = set_.walk.at(support(), state_.phase);
   const float apex = set_.apex.value(g.l), nadir = set_.nadir.value(g.l);
-  g.height = nadir + (apex - nadir) * g.c[index(Channel::kApexShare)] + g.act * g.c[index(Channel::kUpRest)];
+  // What the clip has beside the curve through apex and nadir grows with their difference: its own shape at every step.
+  const float bob = (apex - nadir) / (set_.walk.apex - set_.walk.nadir);
+  g.height = nadir + (apex - nadir) * g.c[index(Channel::kApexShare)] + bob * g.c[index(Channel::kUpRest)];
   g.flexion = set_.foot_flexion.value(g.l);
   g.swivel = set_.pelvis_swivel.value(g.l) / set_.swivel_at_clip;
   // Feet turned to flexion times ratio plus what the clip has beyond it (E32): at the clip's own step that is the clip.
@@ -177,17 +179,15 @@ void Walker::set_ankle(FootPose& f) const {
 void Walker::pose_pelvis(const Gait& g, SkeletonPose& pose) const {
   const float s = sign_of(support());
   const float share = g.l / set_.walk.stride;
-  // Linear inverted pendulum: the slower the steps, the wider the pelvis swings about its path; 1 at the clip's own
+  // Linear inverted pendulum: the slower the steps, the wider the pelvis sways; 1 at the clip's own
   // step.
   const float w = math::kPiF * set_.walk.frequency, k = w * w * kMassHeight / kGravity;
-  const float side_gain = (1 + k) / (1 + k * share * share), ahead_gain = (1 + 4 * k) / (1 + 4 * k * share * share);
+  const float side_gain = (1 + k) / (1 + k * share * share);
   float ahead = g.c[index(Channel::kAhead)];
   if (set_.style.offset_warp > 0) {  // table 7.2 in full: the clip's own pace, offset by a flat-ended curve
     const float u = state_.phase, l = set_.walk.stride;
     const float offset = ahead + (l - g.l) * (u - smooth_step(u));
-    ahead = lerp_of(ahead * share * ahead_gain, offset, set_.style.offset_warp) / (share > 0.05f ? share : 0.05f);
-  } else {
-    ahead *= ahead_gain;
+    ahead = lerp_of(ahead * share, offset, set_.style.offset_warp) / (share > 0.05f ? share : 0.05f);
   }
   const float along = ahead * g.act / set_.walk.stride;
   const Vec2 way = to_body({state_.stride.value(0), state_.stride.value(1)});
