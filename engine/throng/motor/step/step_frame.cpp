@@ -8,7 +8,9 @@ namespace throng::stepping {
 namespace {
 
 constexpr float kHeightOfStyle = 1.75f;
-constexpr float kRise = 0.55f;      ///< of the step: the heel of the supporting foot begins to rise
+constexpr float kRise = 0.55f;  ///< of the step: the heel of the supporting foot begins to rise
+/// Of the double support: how far before its middle the landing leg is stretched most, just before it lands.
+constexpr float kReachOut = 0.65f;
 constexpr float kLeastLift = 0.4f;  ///< of the lift, for the shortest steps
 
 /// How much of a full step forward lies between two feet, 0 .. 1.
@@ -19,6 +21,20 @@ struct Leads {
   Vec2 rel0, rel1;      ///< m, of the swinging foot from the supporting one
   float before, after;  ///< m, foot in front ahead of the other
 };
+
+/// How far the root goes down for feet that stand `lead` ahead of each other: the bob, or more where the leg that
+/// reaches out to land needs it. Then the foot in front is ahead of the root by half the lead and by what the root has
+/// still to go, and stands on its heel (sine and cosine of that small pitch by their series).
+float drop_of(float lead, const StepSizes& z, const StepStyle& style, const Skeleton& s) {
+  const float on = style.heel_strike * share_of(lead, z);
+  const float ahead =
+      math::abs(lead) * (0.5f + kReachOut * style.double_support) - s.heel * 0.5f * on * on - s.ankle_height * on;
+  const float ankle = s.heel * on + s.ankle_height * (1 - 0.5f * on * on);
+  const float leg = kLegSoft * s.leg();
+  const float reach = ankle + std::sqrt(std::max(leg * leg - ahead * ahead, 0.25f * leg * leg));
+  const float bob = 2 * style.bob * (s.height / kHeightOfStyle) * share_of(math::abs(lead), z);
+  return std::max(bob, standing_height(s) - reach);
+}
 
 /// Pitch of a foot that stays: down from the heel, flat, up over the ball.
 void roll_support(FootFrame& f, const Leads& lead, const StepSizes& z, const StepStyle& style, float t) {
@@ -103,11 +119,11 @@ StepFrame frame_of(const StepSpan& s, const StepSizes& z, const StepStyle& style
   const float aside = math::clamp(dot(s.support.place - middle, left), -z.half_width, z.half_width);
   out.root = hermite(s.root0.place, s.root1.place, s.slope0, s.slope1, t) + left * (style.sway * aside * bump(t));
 
-  // keys of the height: lowest with both feet down, highest over one foot
-  const float high = standing_height(skeleton);
-  const float drop0 = 2 * style.bob * scale * share_of(math::abs(lead.before), z);
-  const float drop1 = 2 * style.bob * scale * share_of(math::abs(lead.after), z);
-  out.height = high - (t < 0.5f ? drop0 * (1 - smooth(2 * t)) : drop1 * smooth(2 * t - 1));
+  // keys of the height: lowest while both feet are down, highest over one foot
+  const float ease = 0.5f - half;
+  const float drop = t < 0.5f ? drop_of(lead.before, z, style, skeleton) * (1 - smooth((t - half) / ease))
+                              : drop_of(lead.after, z, style, skeleton) * smooth((t - 0.5f) / ease);
+  out.height = standing_height(skeleton) - drop;
 
   // the hand of a side is in front when its foot is behind
   const float before = style.arm * math::clamp(lead.before / z.length, -1.0f, 1.0f);

@@ -14,7 +14,7 @@ namespace throng::stepping {
 /// Manner of stepping (ours, DR-44). Lengths are for somebody of 1.75 m and grow with the height.
 struct StepStyle {
   float step_time = 0.5f;       ///< s
-  float bob = 0.02f;            ///< m, of the root, up and down from its mean
+  float bob = 0.02f;            ///< m, of the root, up and down from its mean, at least
   float lift = 0.08f;           ///< m, of the swinging foot
   float double_support = 0.2f;  ///< share of a step with both feet on the ground
   float toe_off = 0.6f;         ///< rad, pitch of a foot that leaves the ground after a full step

@@ -13,7 +13,7 @@
 
 namespace throng::stepping {
 
-enum class CommandType : std::uint8_t { kStand, kWalk };
+enum class CommandType : std::uint32_t { kStand, kWalk };
 
 struct StepCommand {
   CommandType type = CommandType::kStand;
@@ -55,6 +55,7 @@ struct StepQueueState {
   std::uint8_t spare = 0;
 };
 static_assert(std::is_trivially_copyable_v<StepQueueState>);
+static_assert(sizeof(StepQueueState) == 64 * kQueueCapacity + 68, "no padding: states are hashed");
 
 class StepQueue {
  public:

@@ -42,6 +42,9 @@ struct StepperState {
 };
 static_assert(std::is_trivially_copyable_v<StepperState>);
 static_assert(sizeof(StepperState) <= 600);
+static_assert(sizeof(StepperState) == sizeof(StepPlan) + sizeof(LowerBlend) + 24 &&
+                  sizeof(StepPlan) == 56 + 16 * kMaxSteps && sizeof(LowerBlend) == 176,
+              "no padding: states are hashed");
 
 /// Plans. Returns the time of arrival, s from now; it is later than asked for where the way is too long. A target that
 /// is not finite leaves mode kNone and gives 0.
