@@ -123,10 +123,13 @@ void print_made(const BodyArguments& a, const GltfBody& body, std::size_t bytes)
   }
 }
 
-int write_body(const BodyArguments& a, GltfBody& body) {
+int write_body(const BodyArguments& a, GltfBody& body, const Luggage& luggage = {}) {
   SamplePose pose = SamplePose::kRest;
   choose(a.pose, kSamplePoseNames, pose);
-  if (pose != SamplePose::kRest) body.pose = sample_pose(body.skeleton, pose);
+  if (pose != SamplePose::kRest) {
+    body.pose = sample_pose(body.skeleton, pose);
+    carry(luggage, *body.pose);
+  }
   const std::string bytes = write_gltf(std::span<const GltfBody>(&body, 1));
   if (const auto error = write_figure_file(a.out, bytes, a.force)) return complain(error->message);
   print_made(a, body, bytes.size());
@@ -142,7 +145,7 @@ int make_body(const BodyArguments& a, const Stature& stature) {
   for (int level = 0; level < kLevels; ++level)
     if (a.lod == "all" || a.lod == std::to_string(level))
       body.levels.push_back(make_figure(stature, looks->outfit, level));
-  return write_body(a, body);
+  return write_body(a, body, looks->outfit.luggage);
 }
 
 int import_body(const BodyArguments& a, Stature stature) {

@@ -8,17 +8,18 @@
 #include "throng/core/text.h"
 #include "throng/figure/bvh/bvh.h"
 #include "throng/figure/gltf/read.h"
-#include "throng/recording/importers/import.h"
 #include "throng/scenario/bone_map_file.h"
+#include "throng/scenario/files.h"
 
 namespace throng::cli {
 
 namespace fs = std::filesystem;
 
 Result<std::string> read_figure_file(const std::string& path) {
-  auto content = read_text_file(path, kMaxGltfBytes);
-  if (!content) return Error{fmt::format("'{}' {}", path, content.error())};
-  return content;
+  const DiskFiles files;
+  const auto resolved = files.resolve(path, "", "");
+  if (!resolved) return Error{resolved.error()};
+  return files.read(*resolved, kMaxGltfBytes);
 }
 
 std::optional<Error> write_figure_file(const std::string& path, const std::string& content, bool force) {

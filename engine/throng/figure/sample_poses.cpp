@@ -44,4 +44,9 @@ SkeletonPose sample_pose(const Skeleton& skeleton, SamplePose which) {
   return pose;
 }
 
+void carry(const Luggage& luggage, SkeletonPose& pose) {
+  if (luggage.suitcase) arm(pose, Side::kRight, 0.10f, 0, 0);
+  if (luggage.handbag) arm(pose, Side::kLeft, 0.10f, 0, 0);
+}
+
 }  // namespace throng

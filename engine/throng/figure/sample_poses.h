@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "throng/skeleton/skeleton.h"
+#include "throng/figure/outfit.h"
 
 namespace throng {
 
@@ -13,5 +13,9 @@ inline constexpr std::array<std::string_view, 4> kSamplePoseNames{"rest", "stand
 
 /// Standing on the ground; the one who sits has its soles on it, too.
 SkeletonPose sample_pose(const Skeleton& skeleton, SamplePose which);
+
+/// Straightens the arms that carry a suitcase (right) or a handbag (left): what hangs from a hand is stiff with it, and
+/// must hang down.
+void carry(const Luggage& luggage, SkeletonPose& pose);
 
 }  // namespace throng

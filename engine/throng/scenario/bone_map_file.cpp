@@ -58,7 +58,8 @@ std::optional<BoneMap> read_bone_map(const std::string& text, const std::string&
   document.files.push_back(file);
   if (!parse_document(text, 0, document, document.root, out) || out.has_errors()) return std::nullopt;
   if (!document.root.is_map()) {
-    report_problem(out, document.position(document.root.mark), "", "a bone map has lines like `pelvis: NAME OF THEIR NODE`");
+    report_problem(out, document.position(document.root.mark), "",
+                   "a bone map has lines like `pelvis: NAME OF THEIR NODE`");
     return std::nullopt;
   }
   BoneMap map;
@@ -66,7 +67,8 @@ std::optional<BoneMap> read_bone_map(const std::string& text, const std::string&
     std::size_t j = 0;
     while (j < kJoints && kJointNames[j] != n.key) ++j;
     if (j == kJoints) {
-      report_problem(out, document.position(n.key_mark), n.key, fmt::format("there is no joint '{}'{}", printable(n.key), did_you_mean(n.key, kJointNames)));
+      report_problem(out, document.position(n.key_mark), n.key,
+                     fmt::format("there is no joint '{}'{}", printable(n.key), did_you_mean(n.key, kJointNames)));
     } else if (!n.is_scalar() || n.text.empty()) {
       report_problem(out, document.position(n.mark), n.key, "expected the name of a node");
     } else {
@@ -97,7 +99,8 @@ std::string bone_map_draft(const Character& character) {
     if (found[j].empty()) {
       out += fmt::format("# {}: {}\n", kJointNames[j], needs_bone(static_cast<Joint>(j)) ? "NEEDED" : "optional");
     } else {
-      out += fmt::format("{}: {}\n", kJointNames[j], json_string(valid_utf8(found[j]) ? found[j] : printable(found[j])));
+      out +=
+          fmt::format("{}: {}\n", kJointNames[j], json_string(valid_utf8(found[j]) ? found[j] : printable(found[j])));
     }
   }
   return out;

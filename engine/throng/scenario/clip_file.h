@@ -12,8 +12,8 @@ namespace throng {
 std::string clip_to_yaml(const Clip& clip);
 std::string clip_to_bytes(const Clip& clip);
 
-/// Either form, told by its first bytes. Numbers are checked: finite, speeds and lengths in the range of people. Problems go
-/// to `out` with their place; then there is no clip.
+/// Either form, told by its first bytes. Numbers are checked: finite, speeds and lengths in the range of people.
+/// Problems go to `out` with their place; then there is no clip.
 std::optional<Clip> read_clip(const std::string& content, const std::string& file, Diagnostics& out);
 
 }  // namespace throng

@@ -146,11 +146,11 @@ class Parser {
       space();
       if (!next_is('"')) return fail("expected the name of a member in quotes");
       out.members.emplace_back();
-      if (!string(out.members.back().first)) return false;
+      if (!string(out.members.back().name)) return false;
       space();
       if (!next_is(':')) return fail("expected ':'");
       ++at_;
-      if (!value(out.members.back().second, depth + 1)) return false;
+      if (!value(out.members.back().value, depth + 1)) return false;
       space();
       if (next_is('}')) return ++at_, true;
       if (!next_is(',')) return fail("expected ',' or '}'");

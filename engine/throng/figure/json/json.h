@@ -39,14 +39,16 @@ class Writer {
   bool first_ = true, after_key_ = false;
 };
 
+struct Member;
+
 struct Value {
   enum class Kind : std::uint8_t { kNull, kBoolean, kNumber, kText, kArray, kObject };
   Kind kind = Kind::kNull;
   bool truth = false;
   double number = 0;
   std::string text;
-  std::vector<Value> items;                            ///< of an array
-  std::vector<std::pair<std::string, Value>> members;  ///< of an object, in order
+  std::vector<Value> items;     ///< of an array
+  std::vector<Member> members;  ///< of an object, in order
 
   bool is_array() const { return kind == Kind::kArray; }
   bool is_object() const { return kind == Kind::kObject; }
@@ -57,6 +59,11 @@ struct Value {
   /// A whole number from 0 to `most`, or `otherwise` where there is none.
   std::uint64_t whole(std::uint64_t otherwise, std::uint64_t most = 0xffffffffu) const;
   double number_or(double otherwise) const { return is_number() ? number : otherwise; }
+};
+
+struct Member {
+  std::string name;
+  Value value;
 };
 
 inline constexpr std::size_t kMaxDepth = 64;

@@ -33,7 +33,7 @@ Influence strongest(const Skin& skin) {
   float sum = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     const float w = skin[order[k]];
-    if (w < 0.004f * skin[order[0]] || !(w > 0)) break;
+    if (w < 0.025f * skin[order[0]] || !(w > 0)) break;
     out.joint[k] = order[k], out.weight[k] = w, sum += w;
   }
   if (!(sum > 0)) return {{0, 0, 0, 0}, {1, 0, 0, 0}};

@@ -63,7 +63,9 @@ std::vector<Contact> find_contacts(const Skeleton& skeleton, std::span<const Ske
       i = j;
     }
   }
-  std::sort(out.begin(), out.end(), [](const Contact& a, const Contact& b) { return a.first != b.first ? a.first < b.first : a.side < b.side; });
+  std::sort(out.begin(), out.end(), [](const Contact& a, const Contact& b) {
+    return a.first != b.first ? a.first < b.first : a.side < b.side;
+  });
   return out;
 }
 

@@ -43,18 +43,21 @@ Moment mix(const Moment& a, const Moment& b, float t) {
   m.root = lerp(a.root, b.root, t), m.turn = nlerp(a.turn, b.turn, t), m.chest = blend(a.chest, b.chest);
   for (std::size_t s = 0; s < 2; ++s) {
     const auto &p = a.foot[s], &q = b.foot[s];
-    m.foot[s] = {lerp(p.ankle, q.ankle, t), nlerp(p.turn, q.turn, t), blend(p.pole, q.pole), blend(p.toes, q.toes), blend(p.arm, q.arm), blend(p.elbow, q.elbow)};
+    m.foot[s] = {lerp(p.ankle, q.ankle, t), nlerp(p.turn, q.turn, t), blend(p.pole, q.pole),
+                 blend(p.toes, q.toes),     blend(p.arm, q.arm),      blend(p.elbow, q.elbow)};
   }
   return m;
 }
 
 class Preparer {
  public:
-  Preparer(const Skeleton& skeleton, std::span<const SkeletonPose> poses, double rate) : skeleton_(skeleton), poses_(poses), rate_(rate) {}
+  Preparer(const Skeleton& skeleton, std::span<const SkeletonPose> poses, double rate)
+      : skeleton_(skeleton), poses_(poses), rate_(rate) {}
 
   Result<Prepared> run() {
     contacts_ = find_contacts(skeleton_, poses_, rate_);
-    for (const Contact& c : contacts_) (c.side == Side::kLeft ? out_.left_contacts : out_.right_contacts) += !c.from_start;
+    for (const Contact& c : contacts_)
+      (c.side == Side::kLeft ? out_.left_contacts : out_.right_contacts) += !c.from_start;
     if (!choose()) return Error{complaint()};
     straighten();
     close_loop();
@@ -69,12 +72,15 @@ class Preparer {
 
   std::string complaint() const {
     const double seconds = static_cast<double>(poses_.size()) / rate_;
-    return "has no two full steps: in " + std::to_string(poses_.size()) + " frames (" + std::to_string(seconds).substr(0, 4) + " s) the left foot comes down " +
-           std::to_string(out_.left_contacts) + " times and the right one " + std::to_string(out_.right_contacts) +
-           " times; a clip needs three contacts in turn (right, left, right), 0.2 to 1.5 s apart, while the body walks on";
+    return "has no two full steps: in " + std::to_string(poses_.size()) + " frames (" +
+           std::to_string(seconds).substr(0, 4) + " s) the left foot comes down " + std::to_string(out_.left_contacts) +
+           " times and the right one " + std::to_string(out_.right_contacts) +
+           " times; a clip needs three contacts in turn (right, left, right), 0.2 to 1.5 s apart, while the body walks "
+           "on";
   }
 
-  /// Of all places with two full steps the one whose ends are most alike; a right foot first where it makes no difference.
+  /// Of all places with two full steps the one whose ends are most alike; a right foot first where it makes no
+  /// difference.
   bool choose() {
     std::vector<const Contact*> starts;
     for (const Contact& c : contacts_)
@@ -83,11 +89,13 @@ class Preparer {
     for (std::size_t i = 0; i + 2 < starts.size(); ++i) {
       const Cut cut{starts[i], starts[i + 1], starts[i + 2]};
       if (cut.first->side == cut.second->side || cut.third->side != cut.first->side) continue;
-      const double one = static_cast<double>(cut.second->first - cut.first->first) / rate_, two = static_cast<double>(cut.third->first - cut.second->first) / rate_;
+      const double one = static_cast<double>(cut.second->first - cut.first->first) / rate_,
+                   two = static_cast<double>(cut.third->first - cut.second->first) / rate_;
       if (one < kShortestStep || one > kLongestStep || two < kShortestStep || two > kLongestStep) continue;
       const Vec3 way = poses_[cut.third->first].root - poses_[cut.first->first].root;
       if (length(way.plan()) < 0.2f * skeleton_.leg()) continue;  // on the spot
-      const float worth = gap_between(cut.first->first, cut.third->first) + (cut.first->side == Side::kLeft ? 0.005f : 0);
+      const float worth =
+          gap_between(cut.first->first, cut.third->first) + (cut.first->side == Side::kLeft ? 0.005f : 0);
       if (worth < best) best = worth, cut_ = cut;
     }
     return best < 1e9f;
@@ -167,7 +175,9 @@ class Preparer {
       Moment& m = moments_[i];
       m.root += (last.root - on - first.root) * t;
       // nlerp by a negative share is the inverse by the positive one
-      const auto apply = [&](Quat& q, Quat from, Quat to) { q = normalized((t >= 0 ? ease(from, to, t) : ease(to, from, -t)) * q); };
+      const auto apply = [&](Quat& q, Quat from, Quat to) {
+        q = normalized((t >= 0 ? ease(from, to, t) : ease(to, from, -t)) * q);
+      };
       apply(m.turn, first.turn, last.turn);
       m.chest += math::wrap_angle(last.chest - first.chest) * t;
       for (std::size_t s = 0; s < 2; ++s) {
@@ -183,7 +193,8 @@ class Preparer {
 
   /// At a moment of step 0 or 1, u from 0 to 1.
   Moment at(std::size_t step, float u) const {
-    const auto middle = static_cast<float>(cut_.second->first - cut_.first->first), end = static_cast<float>(moments_.size() - 1);
+    const auto middle = static_cast<float>(cut_.second->first - cut_.first->first),
+               end = static_cast<float>(moments_.size() - 1);
     const float frame = step == 0 ? u * middle : middle + u * (end - middle);
     const auto i = static_cast<std::size_t>(math::clamp(math::floor(frame), 0.0f, end - 1));
     return mix(moments_[i], moments_[i + 1], frame - static_cast<float>(i));
@@ -220,7 +231,8 @@ class Preparer {
           a.place = foot.ankle - origin, a.turn = foot_angles(foot.turn), a.pole = foot.pole, toes = foot.toes;
         };
         put(m.foot[support], f.support, f.support_toes), put(m.foot[swing], f.swing, f.swing_toes);
-        clip.steps[step].upper[i] = {m.chest, m.foot[support].arm, m.foot[swing].arm, m.foot[support].elbow, m.foot[swing].elbow};
+        clip.steps[step].upper[i] = {m.chest, m.foot[support].arm, m.foot[swing].arm, m.foot[support].elbow,
+                                     m.foot[swing].elbow};
         if (k == kClipFrames) width += 0.5f * math::abs(f.swing.place.y);
         if (k == kClipFrames / 4) toe_out += 0.5f * f.support.turn.z * sign_of(side);
         if (k == 0) bias += 0.5f * (1 + f.root.x / clip.stride);
@@ -269,7 +281,9 @@ class Preparer {
 }  // namespace
 
 Result<Prepared> prepare_clip(const Skeleton& skeleton, std::span<const SkeletonPose> poses, double rate) {
-  if (poses.size() < 12 || !(rate >= 10)) return Error{"has no two full steps: it has " + std::to_string(poses.size()) + " frames at " + std::to_string(static_cast<int>(rate)) + " a second; at least 12 frames and 10 a second are needed"};
+  if (poses.size() < 12 || !(rate >= 10))
+    return Error{"has no two full steps: it has " + std::to_string(poses.size()) + " frames at " +
+                 std::to_string(static_cast<int>(rate)) + " a second; at least 12 frames and 10 a second are needed"};
   return Preparer(skeleton, poses, rate).run();
 }
 
