@@ -1,6 +1,7 @@
 #include "throng/behavior/attend.h"
 
 #include "throng/behavior/walker.h"
+#include "throng/core/math.h"
 #include "throng/environment/perception_map/ray.h"
 #include "throng/objects/performance/performance.h"
 

@@ -94,6 +94,16 @@ void turn_head(const Skeleton& sk, const ReachInput& in, const Frame3& chest, Re
   t[Joint::kHead] = t[Joint::kHead] * small_turn_zy(0.6f * s.head_yaw.at, -0.6f * s.head_pitch.at);
 }
 
+/// A straight way from hip to overhead would lead through the shoulder, where no elbow folds so far: the palm keeps
+/// away from it, `reach` m at the end of the way being allowed.
+Vec3 around_shoulder(Vec3 shoulder, Vec3 palm, float reach, float arm) {
+  const float least = std::min(0.42f * arm, 0.8f * reach);
+  const Vec3 out = palm - shoulder;
+  const float r = length(out);
+  const float more = soft_excess(least - r, 0.2f * least);
+  return r > 1e-3f && more > 0 ? palm + out * (more / r) : palm;
+}
+
 /// The hand of `in.side` on its way; the arm of the base pose and the solved one are mixed by the weight.
 void move_arm(const Skeleton& sk, const ReachInput& in, ReachStage stage, const PerJoint<Frame3>& joints, ReachState& s,
               SkeletonPose& pose) {
@@ -115,7 +125,7 @@ void move_arm(const Skeleton& sk, const ReachInput& in, ReachStage stage, const 
       const float far = length(way), most = kAhead * sk.arm();
       const Vec3 aim = shoulder.place + (far > most && !back ? way * (most / far) : way);
       const HandMoved moved = move_hand(sk, shoulder, aim, how, in.dt, s.hand);
-      palm = moved.palm;
+      palm = around_shoulder(shoulder.place, moved.palm, length(aim - shoulder.place), sk.arm());
       if (back && moved.left < 0.002f) s.started = 0;
     }
     ArmTurns solved;

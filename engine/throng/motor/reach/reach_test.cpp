@@ -10,7 +10,8 @@ namespace throng {
 namespace {
 
 constexpr float kDt = 1.0f / 60;
-constexpr float kJump = 2.0f;  ///< rad/s from one frame to the next at 60 Hz, any joint
+/// rad/s by which a joint's velocity may differ between two frames at 60 Hz: 150 rad/s², what a knee does in a step.
+constexpr float kJump = 2.5f;
 
 /// A body in the world that takes the steps its legs want, as motor/step would: slowly there, feet with it.
 struct Reacher {

@@ -38,7 +38,7 @@ void turn_trunk(const Figure& f, float w, bool legs, SkeletonPose& pose) {
   }
   // Arms hang down from a bent trunk, or nearly so.
   const float ahead = kHang * k * (f.bend + (legs ? f.hip_pitch : 0.0f)), aside = kHang * k * f.lean;
-  if (ahead != 0 || aside != 0) {
+  if ((ahead != 0 || aside != 0) && (f.left_hand.weight * w < 1 || f.right_hand.weight * w < 1)) {
     const Quat hang = small_turn_x(aside) * small_turn_y(-ahead);
     for (const Joint j : {Joint::kLeftUpperArm, Joint::kRightUpperArm}) t[j] = hang * t[j];
   }
@@ -58,6 +58,7 @@ float height_of(const FootKey& key, float there) {
 Frame3 foot_frame(const Skeleton& s, const Frame3& stands, Side side, const FootKey& key, float w, float there,
                   Quat& toes) {
   Frame3 out = stands;
+  if (key.x == 0 && key.y == 0 && key.z == 0 && key.pitch == 0) return out;
   const float leg = s.leg();
   out.place +=
       stands.turn * Vec3{key.x * leg * there, key.y * leg * there * sign_of(side), height_of(key, there) * leg};
