@@ -1,4 +1,4 @@
-#include "throng/motor/gait/dynamics.h"
+#include "throng/skeleton/dynamics.h"
 
 #include <gtest/gtest.h>
 
