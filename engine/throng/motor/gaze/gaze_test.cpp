@@ -8,7 +8,6 @@ namespace throng {
 namespace {
 
 static_assert(std::is_trivially_copyable_v<GazeState>);
-static_assert(std::has_unique_object_representations_v<Inhibited> || sizeof(Inhibited) == 8);
 
 constexpr float kDt = 1.0f / 60;
 const RandomKey kSomebody{7, 8, 9};
