@@ -31,11 +31,7 @@ PoseSettings pose_settings(const ScenarioSpec& spec, const World& world) {
   out.mode = spec.motor.poses;
   if (out.mode != PoseMode::kNear || !spec.camera) return out;
   const std::vector<double>& eye = spec.camera->position;
-<<<<<<< HEAD
-  const auto at = static_cast<Vec2>(world.to_engine(Vec2d{eye[0], eye[1]}));
-=======
   const Vec2 at = Vec2(world.to_engine(Vec2d{eye[0], eye[1]}));
->>>>>>> 23671a76adc8683002e4fa0e98aa6affafb73a2b
   out.cameras.push_back({{at.x, at.y, static_cast<float>(eye[2])}, static_cast<float>(spec.motor.near)});
   return out;
 }
