@@ -52,7 +52,7 @@ TEST_F(BodiesCli, AreListedAndDescribed) {
   EXPECT_EQ(list.code, 0);
   EXPECT_TRUE(list.has("body") && list.has("box")) << list.text;
   const Outcome body = throng("describe body");
-  EXPECT_TRUE(body.has("gaze") && body.has("skills") && body.has("strut")) << body.text;
+  EXPECT_TRUE(body.has("gaze") && body.has("skills") && body.has("gait")) << body.text;
   EXPECT_TRUE(throng("describe motor").has("near")) << "the section";
   EXPECT_TRUE(throng("list benches").has("bodies"));
 }

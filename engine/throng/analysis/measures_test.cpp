@@ -38,6 +38,7 @@ MeasureScene everything() {
   MeasureScene s;
   s.centre = Vec2d{0, 0}, s.radius = 8;
   s.exit = Vec2d{6, 2}, s.into = Vec2d{1, 0}, s.exit_radius = 6;
+  s.obstacle = Vec2d{0, 2}, s.obstacle_radius = 0.5;
   return s;
 }
 
