@@ -77,9 +77,9 @@ class RunTests(unittest.TestCase):
 
     def test_every_test_of_the_page_counts(self):
         tap = 'TAP version 13\n1..2\nok 1 - a > b # time=1ms\nok 2 - c # SKIP no data\n'
-        tally, asked, _ = self.studio({'unit': tap, 'e2e': tap, 'view': '1..1\nok 1 - d\n'})
-        self.assertEqual(asked, ['types', 'unit', 'dist', 'e2e', 'view'])
-        self.assertEqual((tally.passed, tally.failed), (5, []))
+        tally, asked, _ = self.studio({'unit': tap, 'e2e': tap, 'view': '1..1\nok 1 - d\n', 'body': '1..1\nok 1 - d\n'})
+        self.assertEqual(asked, ['types', 'unit', 'dist', 'e2e', 'view', 'body'])
+        self.assertEqual((tally.passed, tally.failed), (6, []))
         self.assertEqual(tally.skipped, ['studio unit: c: no data', 'studio e2e: c: no data'])
 
     def test_failures_of_the_page_count(self):
