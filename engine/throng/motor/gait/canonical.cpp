@@ -70,7 +70,9 @@ float pressure(const ClipRecipe& r, float stride, float t) {
     const float rear = r.pressure_to - stride;
     return rear + (r.pressure_from - rear) * smooth_step(t / shift);
   }
-  return r.pressure_from + (r.pressure_to - r.pressure_from) * (t - shift) / (1 - shift);
+  if (t < r.pressure_at)
+    return r.pressure_from + (r.pressure_heel - r.pressure_from) * (t - shift) / (r.pressure_at - shift);
+  return r.pressure_heel + (r.pressure_to - r.pressure_heel) * (t - r.pressure_at) / (1 - r.pressure_at);
 }
 
 /// A foot over its own cycle: phase 0 its contact, 1 the other's, 2 its next contact.
@@ -97,8 +99,11 @@ struct FootMaker {
     toes.add(off, 1, 0);
     toes.add(off + 0.5f * swing, 0, 0);
     progress.add(0, 0, 0);
-    if (walks)
-      progress.add(0.62f, 0.5f, 1.5f);  // the shin swings out late, so that the knee is straight only at contact
+    if (walks) {  // off the ground at once and in front late, so that the knee is bent on the way and straight only at
+                  // contact
+      progress.add(0.30f, 0.215f, 1.26f);
+      progress.add(0.75f, 0.80f, 1.1f);
+    }
     progress.add(1, 1, 0);
   }
   float swing_share(float phase) const { return phase <= off ? 0 : (phase - off) / (2 - off); }
@@ -108,12 +113,7 @@ struct FootMaker {
     return p > 0 ? -p * toes.value(phase) : 0;
   }
   /// Ahead of its own last contact, in strides.
-  float ahead_at(float phase) const {
-    const float s = swing_share(phase), even = progress.value(s);
-    if (off <= 1) return 2 * even;
-    const float t = s - 0.3f * s * (1 - s);  // half of it starts and ends without a jerk
-    return even + t * t * t * (10 + t * (6 * t - 15));
-  }
+  float ahead_at(float phase) const { return 2 * progress.value(swing_share(phase)); }
   float lift_at(float phase) const {
     // s^a (1 - s)^b with its peak of 1 where wanted; a = 2 keeps the start flat, b of at least 2 the end.
     const float s = swing_share(phase), k = r.lift_peak;

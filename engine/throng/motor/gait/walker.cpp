@@ -156,8 +156,8 @@ void Walker::advance() {
   const Vec2 before = in_.position - state_.ideal_velocity * in_.dt;
   if (state_.standing != 0) {
     if (const auto side = wants_step(before)) start_step(*side, before);
-  } else if (length_sq(pace_.velocity - state_.planned) > 1e-6f || state_.turn_rate != 0 ||
-             state_.yaw.age < state_.yaw.span) {
+  } else if (state_.phase < kPlanUntil && (length_sq(pace_.velocity - state_.planned) > 1e-6f ||
+                                           state_.turn_rate != 0 || state_.yaw.age < state_.yaw.span)) {
     plan(before);
   }
   float left = in_.dt;

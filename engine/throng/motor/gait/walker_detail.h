@@ -13,6 +13,7 @@ inline constexpr float kStill = 0.06f;       ///< m/s: below, a walker comes to 
 inline constexpr float kStart = 0.10f;       ///< m/s: above, who stands begins to walk
 inline constexpr float kCloseTime = 0.55f;   ///< s: a step that brings the feet together or turns on the spot
 inline constexpr float kLeastStep = 0.18f;   ///< s: the quickest landing of a foot in need
+inline constexpr float kPlanUntil = 0.97f;   ///< phase: a step this far is finished as it was planned
 inline constexpr float kLastAim = 0.06f;     ///< s before landing: the place of a step is final
 inline constexpr float kReach = 0.66f;       ///< share of the leg: pelvis before the support foot at the end of a step
 inline constexpr float kFootReach = 0.60f;   ///< share of the leg: a landing foot from the pelvis

@@ -65,6 +65,7 @@ Curve<4> Walker::steady_warp() const {
 /// Eq. 7.1, and our limits: the support foot must stay in reach, and who turns far steps quickly.
 float Walker::remaining_time(const Curve<4>& steady, Vec2 ideal) const {
   const float natural = 1 / pace_.frequency - steady.inverse(state_.phase);
+  const float least = kLeastStep * (1 - state_.phase);  // in proportion to what is left, so that every step ends
   float t = natural;
   const WalkFoot& s = foot(support());
   const Vec2 stands = s.from.plan();
@@ -76,12 +77,11 @@ float Walker::remaining_time(const Curve<4>& steady, Vec2 ideal) const {
     const Vec2 d = stands - ideal;
     const float reach = kReach * body_.leg(), along = dot(pace_.velocity, d), v2 = pace_.speed * pace_.speed;
     const float root = along * along - v2 * (length_sq(d) - reach * reach);
-    if (root > 0) t = smaller(t, larger((along + std::sqrt(root)) / v2, kLeastStep));
+    if (root > 0) t = smaller(t, larger((along + std::sqrt(root)) / v2, least));
   }
   const float turn = math::abs(math::wrap_angle(in_.heading - s.from_yaw));
-  if (turn > 0.6f) t = smaller(t, larger(0.45f * root_scale_ * (1 - state_.phase), kLeastStep));
-  if (!pace_.moving) t = larger(natural, kLeastStep);
-  return larger(t, 0.02f);
+  if (turn > 0.6f) t = smaller(t, larger(0.45f * root_scale_ * (1 - state_.phase), least));
+  return larger(pace_.moving ? t : natural, larger(least, 1e-3f));
 }
 
 /// New warp curves from here on (PV-84, table 7.4). Values and slopes now are the first constraints, so that nothing

@@ -10,7 +10,7 @@ constexpr std::size_t index(SwingChannel c) { return static_cast<std::size_t>(c)
 
 constexpr float kGravity = 9.81f, kMassHeight = 0.95f;
 constexpr float kLimitBlend = 0.003f;  ///< m: rounding off where the pelvis is lowered so that a leg reaches
-constexpr float kHeelBlend = 0.03f;    ///< rad: the same where a heel rises
+constexpr float kHeelBlend = 0.02f;    ///< rad: the same where a heel rises
 
 /// Sine and cosine of a small angle (|x| <= 1, error below 3e-7): most angles here are; a series is a fifth of the
 /// price.
