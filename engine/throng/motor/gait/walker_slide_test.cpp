@@ -46,7 +46,7 @@ TEST(WalkSlide, StraightAtConstantSpeed) {
     WalkReport r = run(20, [&](WalkScene& s, int, float) { s.move({v, 0}, 0); });
     expect_sound(r, "straight");
     EXPECT_LT(r.slide.worst(), 0.005f) << v;
-    EXPECT_LT(r.below, 0.011f) << v;
+    EXPECT_LT(r.below, 0.012f) << v;
     EXPECT_GT(r.apart, 0.06f) << v;
     EXPECT_LT(r.root_at_end, 0.03f) << v;  // the gait's own sway
   }

@@ -215,21 +215,6 @@ TEST(Walker, EveryPersonalityWalks) {
   EXPECT_LT(lowest[3], lowest[0] - 0.008f);  // strut
 }
 
-// A limp: the spared leg carries for a shorter time.
-TEST(Walker, ALimpIsUneven) {
-  WalkScene s;
-  s.set = make_gait_set(find_personality("limp")->params);
-  s.in.velocity = {1.1f, 0};
-  s.in.dt = 1 / 60.0f;
-  s.walk_frame();
-  int on[2] = {0, 0};
-  for (int i = 0; i < 900; ++i) {
-    s.move({1.1f, 0}, 0);
-    ++on[s.state.support];
-  }
-  EXPECT_LT(on[0], 0.88 * on[1]);
-}
-
 // Table 7.2 as printed is there to be chosen, and is the clip at the clip's speed too.
 TEST(Walker, OffsetWarpOfTheTableKeepsTheClipsSpeedAsItIs) {
   GaitParams offset;
