@@ -102,7 +102,7 @@ struct FootMaker {
     if (walks) {  // off the ground at once and in front late, so that the knee is bent on the way and straight only at
                   // contact
       progress.add(0.30f, 0.215f, 1.26f);
-      progress.add(0.75f, 0.80f, 1.1f);
+      progress.add(0.78f, 0.78f, 1.35f);
     }
     progress.add(1, 1, 0);
   }

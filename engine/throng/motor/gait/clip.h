@@ -77,22 +77,22 @@ struct ClipRecipe {
   float at_contact = -0.27f;       ///< toes up at contact, as a share of toe_off
   float at_opposite = 0.36f;       ///< heel up at opposite contact, as a share of toe_off
   float mid_swing = -0.06f;        ///< pitch in mid swing
-  float heel_rise = 0.50f;         ///< share of the step at which the heel begins to rise
-  float apex = 0.904f, nadir = 0.864f;
+  float heel_rise = 0.47f;         ///< share of the step at which the heel begins to rise
+  float apex = 0.898f, nadir = 0.858f;
   int apex_frame = 18, nadir_frame = 2;
   float lift = 0.095f;                                ///< rise of the rolling point of the foot in swing
   float lift_peak = 0.34f;                            ///< when in the swing
   float swivel = 0.175f, list = 0.12f, tilt = 0.05f;  ///< from one extreme to the other; tilt: mean
   float toe_out = 0.10f, pole = 0.02f;
   /// m, path of the pressure under the foot in single support: from, when the heel leaves the ground, to
-  float pressure_from = 0.0f, pressure_heel = 0.135f, pressure_to = 0.175f;
+  float pressure_from = 0.0f, pressure_heel = 0.135f, pressure_to = 0.165f;
   float pressure_at = 0.56f;  ///< share of the step for the middle one
   /// m, harmonics of the pelvis beside the pendulum: ahead those of a step, sideways the odd ones of two. Found once by
   /// moving the zero-moment point of the whole body, swinging legs and arms included, onto the path of the pressure.
-  std::array<float, 5> ahead_sin{0.00596f, -0.00080f, -0.00077f, 0.00002f, 0.00011f};
-  std::array<float, 5> ahead_cos{-0.00661f, -0.00052f, 0.00029f, 0.00038f, -0.00001f};
-  std::array<float, 3> side_sin{0.01077f, 0.00017f, 0.00007f}, side_cos{0.00145f, 0.00004f, -0.00009f};
-  float bias = 0.5172f;  ///< below 0: from the path of the pressure
+  std::array<float, 5> ahead_sin{0.00481f, -0.00016f, -0.00048f, 0.00007f, 0.00011f};
+  std::array<float, 5> ahead_cos{-0.00696f, -0.00119f, 0.00054f, 0.00037f, 0.00007f};
+  std::array<float, 3> side_sin{0.01096f, 0.00023f, 0.00003f}, side_cos{0.00150f, 0.00005f, -0.00006f};
+  float bias = 0.5121f;  ///< below 0: from the path of the pressure
   float chest = 0.07f, arm = 0.42f, arm_mean = 0.03f, elbow = 0.30f, elbow_swing = 0.18f;
 };
 ClipRecipe walk_recipe();

@@ -49,7 +49,14 @@ float Walker::lift_off() const {
   const float w = run_share();
   return set_.walk.lift_off + (set_.run.lift_off - set_.walk.lift_off) * w;
 }
-float Walker::bias() const { return set_.walk.bias + (set_.run.bias - set_.walk.bias) * run_share(); }
+/// The clip's, and for other steps what keeps the centre of mass over the path of the pressure: that path has the
+/// length of a foot, not that of a step, so its middle is a constant before the foot.
+float Walker::bias() const {
+  const float l = pace_.stride / scale_ > kFullAct ? pace_.stride / scale_ : kFullAct;
+  const float walk =
+      set_.walk.bias + kPressureAhead * (1 / l - 1 / set_.walk.stride) * smooth_step(pace_.stride / scale_ / kFullAct);
+  return walk + (set_.run.bias - walk) * run_share();
+}
 
 /// Temporal warp of the steady gait (PV-82): (0, T_IC), (F_DS / f, T_OT), (1 / f, T_OC).
 Curve<4> Walker::steady_warp() const {

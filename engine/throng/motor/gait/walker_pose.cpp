@@ -284,7 +284,7 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
       const float pitch = f.pitch;
       const float ahead = dot((hips[i] - f.flat).plan(), (f.yaw_turn * Vec3{1, 0, 0}).plan()) / body_.leg();
       if (ahead > 0.05f) {  // a rising heel helps a leg that is behind, not one that is ahead
-        const float needed = heel_needed(f, hips[i]) * smooth_step((ahead - 0.05f) / 0.1f);
+        const float needed = lerp_of(-1.0f, heel_needed(f, hips[i]), smooth_step((ahead - 0.05f) / 0.1f));
         f.pitch = smooth_max(pitch, math::clamp(needed, -2.0f, kHeelMost), kHeelBlend);
         f.pivot = f.pitch < 0 ? 1.0f : 0.0f;
         set_ankle(f);
