@@ -73,7 +73,7 @@ function mount(canvas: HTMLCanvasElement) {
   try {
     viewer = new Viewer(canvas, store, playhead, {
       shown: (frame) => connection.send({ type: 'ready', frame }),
-      looked: (position) => connection.send({ type: 'poses', on: true, position, distance: kPosedWithin, limit: kMostPosed }),
+      looked: ([x, y, z]) => connection.send({ type: 'poses', on: true, x, y, z, distance: kPosedWithin, limit: kMostPosed }),
       picked: (index, generation) => actions.select(index, generation),
       missed: () => actions.deselect(),
     });

@@ -81,7 +81,7 @@ export type ClientMessage =
   | { type: 'drive'; index: number; generation: number; speed: number; turn: number }
   | { type: 'release' | 'carry_on'; index: number; generation: number }
   | { type: 'tell'; index: number; generation: number; do: string; need?: string; place?: string; object?: string }
-  | { type: 'poses'; on: boolean; position: Point3; distance: number; limit: number }
+  | { type: 'poses'; on: boolean; x: number; y: number; z: number; distance: number; limit: number }
   | { type: 'ready'; frame: number };
 
 const kMostShapes = 20_000; // of a kind in one sketch layer
