@@ -194,7 +194,9 @@ void Walker::pose_pelvis(const Gait& g, SkeletonPose& pose) const {
   const Vec2 error = to_body({state_.error.value(0), state_.error.value(1)});
   const float yaw = state_.yaw.value(0);
   const auto [sy, cy] = math::sincos(yaw);
-  const float sway = g.c[index(Channel::kSide)] * side_gain + g.c[index(Channel::kSideBalance)];
+  // The balance sideways, found at several speeds, goes with the time of a step.
+  const float sway =
+      g.c[index(Channel::kSide)] * side_gain + g.c[index(Channel::kSideBalance)] / (share > 0.5f ? share : 0.5f);
   const float side = sway * s * g.act * set_.style.sway * scale_;
   Vec2 at = way * along + error + Vec2{-sy, cy} * side;
   const float far = length(at);
