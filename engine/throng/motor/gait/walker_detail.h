@@ -74,6 +74,7 @@ class Walker {
   Place on_ground(Vec2 at, float yaw, float near) const;
   std::optional<Side> wants_step(Vec2 ideal) const;
   float bias() const;
+  float limp(Side on) const;
 
   // walker_pose.cpp
   struct FootPose {
@@ -91,6 +92,7 @@ class Walker {
   };
   Gait gait_now() const;
   FootPose foot_pose(Side side, const Gait& g) const;
+  void swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slope) const;
   void hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const;
   float clear(const FootPose& f, float s, float lift) const;
   void keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const;
