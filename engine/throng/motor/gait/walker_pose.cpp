@@ -168,7 +168,8 @@ float Walker::clear(const FootPose& f, float s, float lift) const {
   const float toes = f.pitch > 0 ? f.pitch * (1 - f.toes) : f.pitch;
   const float tip = joint - body_.toe * small_sincos(math::clamp(toes, -1.0f, 1.0f)).sin - body_.ball_height;
   const float lowest = heel < tip ? heel : tip;
-  const float need = smooth_max(-(lift + lowest), 0, 0.004f);
+  constexpr float kBlend = 0.004f;  // m: begins where the sole would be that deep
+  const float need = smooth_max(-(lift + lowest) - kBlend, 0, kBlend);
   return need * smooth_step(30 * s) * smooth_step(10 * (1 - s));
 }
 
