@@ -96,8 +96,8 @@ struct FootMaker {
     pitch.add(off + (walks ? 0.62f : 0.75f) * swing, r.mid_swing, 0);
     pitch.add(2, r.toe_off * r.at_contact, 0);
     toes.add(0, 1, 0);
-    toes.add(off, 1, 0);
-    toes.add(off + 0.5f * swing, 0, 0);
+    toes.add(off + 0.12f * swing, 1, 0);
+    toes.add(off + 0.6f * swing, 0, 0);
     progress.add(0, 0, 0);
     if (walks) {  // off the ground at once and in front late, so that the knee is bent on the way and straight only at
                   // contact

@@ -78,7 +78,7 @@ struct ClipRecipe {
   float at_opposite = 0.36f;       ///< heel up at opposite contact, as a share of toe_off
   float mid_swing = -0.06f;        ///< pitch in mid swing
   float heel_rise = 0.47f;         ///< share of the step at which the heel begins to rise
-  float apex = 0.898f, nadir = 0.858f;
+  float apex = 0.904f, nadir = 0.859f;
   int apex_frame = 18, nadir_frame = 2;
   float lift = 0.095f;                                ///< rise of the rolling point of the foot in swing
   float lift_peak = 0.34f;                            ///< when in the swing
@@ -89,10 +89,10 @@ struct ClipRecipe {
   float pressure_at = 0.56f;  ///< share of the step for the middle one
   /// m, harmonics of the pelvis beside the pendulum: ahead those of a step, sideways the odd ones of two. Found once by
   /// moving the zero-moment point of the whole body, swinging legs and arms included, onto the path of the pressure.
-  std::array<float, 5> ahead_sin{0.00481f, -0.00016f, -0.00048f, 0.00007f, 0.00011f};
-  std::array<float, 5> ahead_cos{-0.00696f, -0.00119f, 0.00054f, 0.00037f, 0.00007f};
-  std::array<float, 3> side_sin{0.01096f, 0.00023f, 0.00003f}, side_cos{0.00150f, 0.00005f, -0.00006f};
-  float bias = 0.5121f;  ///< below 0: from the path of the pressure
+  std::array<float, 5> ahead_sin{0.00467f, -0.00010f, -0.00054f, 0.00006f, 0.00010f};
+  std::array<float, 5> ahead_cos{-0.00733f, -0.00121f, 0.00054f, 0.00039f, 0.00007f};
+  std::array<float, 3> side_sin{0.01079f, 0.00025f, 0.00004f}, side_cos{0.00146f, 0.00004f, -0.00007f};
+  float bias = 0.5116f;  ///< below 0: from the path of the pressure
   float chest = 0.07f, arm = 0.42f, arm_mean = 0.03f, elbow = 0.30f, elbow_swing = 0.18f;
 };
 ClipRecipe walk_recipe();

@@ -193,7 +193,8 @@ void Walker::lift(Side side, float off, Vec2 ideal) {
   float seconds = state_.warp.last().at - state_.warp_age;
   if (side == support()) seconds += 1 / pace_.frequency;
   const Place p = landing(side, ideal, seconds);
-  f.to.jump({p.at.x, p.at.y, p.at.z, p.yaw});
+  // The turn of a swing is kept unwrapped: it may pass half a circle on the way.
+  f.to.jump({p.at.x, p.at.y, p.at.z, f.from_yaw + math::wrap_angle(p.yaw - f.from_yaw)});
   f.to_slope = p.slope;
 }
 

@@ -30,7 +30,7 @@ inline constexpr float kFollowRate = 3.0f;   ///< rad/s: headings that turn fast
 inline constexpr float kFootTurn = 1.1f;     ///< rad between the feet at most
 inline constexpr float kErrorPeak = 0.055f;  ///< m: how far the pelvis may fall behind a sudden change of velocity
 inline constexpr float kRootSoft = 0.075f;   ///< m: from here on the pelvis leaves the simulated position ever less
-inline constexpr float kPressureAhead = 0.08f;  ///< m: middle of the pressure's path before the ankle
+inline constexpr float kPressureAhead = 0.10f;  ///< m: middle of the pressure's path before the ankle
 inline constexpr float kFullAct = 0.35f;        ///< m: steps shorter than this have the less of sway, list and the like
 
 /// Speed and what follows from it by the gait functions.
@@ -74,6 +74,7 @@ class Walker {
   Place on_ground(Vec2 at, float yaw, float near) const;
   std::optional<Side> wants_step(Vec2 ideal) const;
   float bias() const;
+  float limp(Side on) const;
 
   // walker_pose.cpp
   struct FootPose {
@@ -91,6 +92,7 @@ class Walker {
   };
   Gait gait_now() const;
   FootPose foot_pose(Side side, const Gait& g) const;
+  void swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slope) const;
   void hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const;
   float clear(const FootPose& f, float s, float lift) const;
   void keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const;

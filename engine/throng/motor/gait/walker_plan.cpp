@@ -32,12 +32,15 @@ Pace Walker::pace_of(Vec2 velocity) const {
       while (p.speed / p.stride > 3.0f / root_scale_ && p.stride < 2.5f * tread) p.stride += tread;
     }
   }
-  if (set_.style.limp > 0 && state_.standing == 0) {  // less time, and so less way, on the spared leg
-    p.stride *= support() == Side::kLeft ? 1 - 0.25f * set_.style.limp : 1 + 0.15f * set_.style.limp;
-  }
+  if (state_.standing == 0) p.stride *= limp(support());
   p.frequency = p.speed / p.stride;
   p.double_support = math::clamp(set_.double_support.value(p.frequency * root_scale_), 0.05f, 0.5f);
   return p;
+}
+
+/// Share of a step's length that who limps makes on that leg: less time, and so less way, on the spared one.
+float Walker::limp(Side on) const {
+  return on == Side::kLeft ? 1 - 0.25f * set_.style.limp : 1 + 0.15f * set_.style.limp;
 }
 
 float Walker::run_share() const {
@@ -178,7 +181,8 @@ Place Walker::landing(Side side, Vec2 ideal, float seconds) const {
   // Lean into turns (PV-85): the feet go to the outside, the pelvis stays on its path.
   const Vec2 left = left_of(Vec2{cos_, sin_});
   const float outward = -math::clamp(dot(state_.lean, left), -0.12f, 0.12f) * 0.5f * body_.standing_hip() * act;
-  Vec2 d = pace_.way * ((1 - bias()) * pace_.stride) + aside * (width / 2) + left * outward;
+  Vec2 d =
+      pace_.way * ((1 - bias()) * pace_.stride * limp(side) / limp(other(side))) + aside * (width / 2) + left * outward;
   d = d * smaller(1, kFootReach * body_.leg() / larger(length(d), 1e-3f));
   Vec2 at = then + d;
   if (o.airborne == 0) {  // never across the other foot

@@ -68,6 +68,48 @@ Walker::Gait Walker::gait_now() const {
   return g;
 }
 
+/// A foot in the air: from its last stand to its landing by the clip's progress.
+void Walker::swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slope) const {
+  const WalkFoot& w = foot(side);
+  const float s = math::clamp((phase_of(side) - w.off) / (2 - w.off), 0.0f, 1.0f);
+  const Vec2 way = Vec2{w.to.value(0), w.to.value(1)} - w.from.plan();
+  const float rise = w.to.value(2) - w.from.z;
+  // What a slope explains is followed evenly; the rest is a tread. Up: first over the edge, then ahead. Down: ahead,
+  // then down.
+  const float even = 0.5f * dot(w.from_slope + w.to_slope, way), tread = rise - even;
+  const float wait = math::clamp(1.2f * math::abs(tread), 0.0f, 0.28f);
+  const float t = math::clamp(tread > 0 ? (s - wait) / (1 - wait) : s / (1 - wait), 0.0f, 1.0f);
+  Sample<kSwingChannels> c = set_.walk.swing_at(t);
+  if (g.run > 0) {
+    const Sample<kSwingChannels> r = set_.run.swing_at(t);
+    for (std::size_t i = 0; i < kSwingChannels; ++i) c[i] = lerp_of(c[i], r[i], g.run);
+  }
+  const float reach = length(way) / (2 * set_.walk.stride * scale_);
+  float progress = c[index(SwingChannel::kProgress)];
+  // Table 7.2 offsets the clip's own motion by a flat-ended curve; what is left of it in a step of another length:
+  if (set_.style.offset_warp > 0 && reach > 0.05f) {
+    progress += set_.style.offset_warp * (1 / reach - 1) * (progress - smooth_step(t)) * (1 - g.run);
+  }
+  const float up = tread > 0 ? smooth_step(s / 0.5f) : smooth_step((s - 0.66f) / 0.34f);
+  const float lift =
+      c[index(SwingChannel::kLift)] * lerp_of(0.6f, 1, smooth_step(reach)) * set_.style.foot_lift * scale_;
+  const float bump = 16 * s * s * (1 - s) * (1 - s);
+  const float out = sign_of(side) * c[index(SwingChannel::kArc)] * scale_ * smooth_step(reach);
+  const Vec2 aside = left_of(facing_) * out;
+  place += Vec3{way.x * progress + aside.x, way.y * progress + aside.y,
+                even * progress + tread * up + lift + 0.3f * math::abs(tread) * bump};
+  f.yaw += (w.to.value(3) - w.from_yaw) * smooth_step(s);
+  slope = lerp(slope, w.to_slope, smooth_step(s));
+  f.pivot = swing_pivot(s);
+  if (math::abs(w.off - lift_off()) > 0.02f) {
+    hurried_pitch(side, g, s, f);
+  } else {
+    f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
+  }
+  if (g.run > 0) f.toes = lerp_of(f.toes, lerp_of(1, f.toes, smooth_step(s / 0.15f)), g.run);
+  place.z += clear(f, s, lift);
+}
+
 /// A foot of the frame: what the clip says of its pitch, and its flat place in the frame of the body.
 Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
   const WalkFoot& w = foot(side);
@@ -88,34 +130,7 @@ Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
     f.pivot = f.pitch < 0 ? 1.0f : 0.0f;
     f.toes = 1;  // flat on the ground
   } else {
-    const float s = math::clamp((phase_of(side) - w.off) / (2 - w.off), 0.0f, 1.0f);
-    Sample<kSwingChannels> c = set_.walk.swing_at(s);
-    if (g.run > 0) {
-      const Sample<kSwingChannels> r = set_.run.swing_at(s);
-      for (std::size_t i = 0; i < kSwingChannels; ++i) c[i] = lerp_of(c[i], r[i], g.run);
-    }
-    const Vec2 way = Vec2{w.to.value(0), w.to.value(1)} - w.from.plan();
-    const float reach = length(way) / (2 * set_.walk.stride * scale_);
-    float progress = c[index(SwingChannel::kProgress)];
-    // Table 7.2 offsets the clip's own motion by a flat-ended curve; what is left of it in a step of another length:
-    if (set_.style.offset_warp > 0 && reach > 0.05f) {
-      progress += set_.style.offset_warp * (1 / reach - 1) * (progress - smooth_step(s)) * (1 - g.run);
-    }
-    place += Vec3{way.x * progress, way.y * progress, 0};
-    const float rise = w.to.value(2) - w.from.z;
-    // Up: first over the edge; down: late, from above. Plus a little for the edge itself.
-    const float up = rise > 0 ? smooth_step(s / 0.6f) : smooth_step((s - 0.25f) / 0.75f);
-    const float bump = 16 * s * s * (1 - s) * (1 - s);
-    const float lift =
-        c[index(SwingChannel::kLift)] * lerp_of(0.6f, 1, smooth_step(reach)) * set_.style.foot_lift * scale_;
-    place.z += rise * up + lift + 0.3f * math::abs(rise) * bump;
-    f.yaw += math::wrap_angle(w.to.value(3) - w.from_yaw) * smooth_step(s);
-    slope = lerp(slope, w.to_slope, smooth_step(s));
-    f.pivot = swing_pivot(s);
-    if (math::abs(w.off - lift_off()) > 0.02f) hurried_pitch(side, g, s, f);
-    if (math::abs(w.off - lift_off()) <= 0.02f) f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
-    const Vec2 out = left_of(facing_) * (sign_of(side) * c[index(SwingChannel::kArc)] * scale_ * smooth_step(reach));
-    place += Vec3{out.x, out.y, 0};
+    swing(side, g, f, place, slope);
   }
   const Vec2 b = to_body(place.plan() - in_.position);
   f.flat = {b.x, b.y, place.z - in_.ground};
@@ -153,8 +168,9 @@ float Walker::clear(const FootPose& f, float s, float lift) const {
   const float toes = f.pitch > 0 ? f.pitch * (1 - f.toes) : f.pitch;
   const float tip = joint - body_.toe * small_sincos(math::clamp(toes, -1.0f, 1.0f)).sin - body_.ball_height;
   const float lowest = heel < tip ? heel : tip;
-  const float need = smooth_max(-(lift + lowest), 0, 0.004f);
-  return need * smooth_step(10 * s) * smooth_step(10 * (1 - s));
+  constexpr float kBlend = 0.004f;  // m: begins where the sole would be that deep
+  const float need = smooth_max(-(lift + lowest) - kBlend, 0, kBlend);
+  return need * smooth_step(30 * s) * smooth_step(10 * (1 - s));
 }
 
 /// A swinging foot passes the standing one at a distance, whatever way it has to go; ends of the swing are not touched.
@@ -194,7 +210,9 @@ void Walker::pose_pelvis(const Gait& g, SkeletonPose& pose) const {
   const Vec2 error = to_body({state_.error.value(0), state_.error.value(1)});
   const float yaw = state_.yaw.value(0);
   const auto [sy, cy] = math::sincos(yaw);
-  const float sway = g.c[index(Channel::kSide)] * side_gain + g.c[index(Channel::kSideBalance)];
+  // The balance sideways, found at several speeds, goes with the time of a step.
+  const float sway =
+      g.c[index(Channel::kSide)] * side_gain + g.c[index(Channel::kSideBalance)] / (share > 0.5f ? share : 0.5f);
   const float side = sway * s * g.act * set_.style.sway * scale_;
   Vec2 at = way * along + error + Vec2{-sy, cy} * side;
   const float far = length(at);
@@ -314,7 +332,8 @@ void Walker::pose_legs(FootPose (&feet)[2], SkeletonPose& pose) const {
   for (const Side side : kSides) {
     const FootPose& f = feet[static_cast<std::size_t>(side)];
     // The knee points between pelvis and foot, three body lengths ahead (PV-88).
-    const float knee = yaw + 0.6f * math::wrap_angle(f.yaw - yaw) + sign_of(side) * f.pole;
+    const float apart = math::wrap_angle(f.yaw - yaw);  // fades where it would flip from one side to the other
+    const float knee = yaw + 0.6f * apart * (1 - math::square(apart / math::kPiF)) + sign_of(side) * f.pole;
     const auto [s, c] = math::sincos(knee);
     const Vec3 hip = pelvis * body_.offset[of_side(Joint::kLeftThigh, side)];
     const Vec3 pole = hip + Vec3{c, s, 0} * (3 * body_.height);
