@@ -18,7 +18,7 @@ using test::velocity;
 std::vector<std::string> force_models() {
   std::vector<std::string> names;
   for (const auto& k : steering_models())
-    if (k.make(k.defaults())->together()) names.emplace_back(k.name);
+    if (k.make(k.defaults())->governs_acceleration()) names.emplace_back(k.name);
   return names;
 }
 

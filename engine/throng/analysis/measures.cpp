@@ -5,6 +5,7 @@
 #include "throng/analysis/measures/acceleration/acceleration_measures.h"
 #include "throng/analysis/measures/arches/arches_measures.h"
 #include "throng/analysis/measures/circle/circle_measures.h"
+#include "throng/analysis/measures/collision_rate/collision_rate_measures.h"
 #include "throng/analysis/measures/edges/edges_measures.h"
 #include "throng/analysis/measures/foot_slide/foot_slide_measures.h"
 #include "throng/analysis/measures/lanes/lanes_measures.h"
@@ -27,6 +28,11 @@ constexpr Measure kMeasures[] = {
      read_deepest_penetration},
     {"collisions", "", "Collisions: a pair in each other in consecutive frames collides once (PV-72).", kOneLevel,
      read_collisions},
+    {"collision_rate", "pair-s a person and s",
+     "Time that bodies overlap, and over time: the rate of collisions that does not depend on the time step (PV-56).",
+     kOneLevel, read_collision_rate},
+    {"deep_collision_rate", "pair-s a person and s", "The same of overlaps deeper than 1 cm.", kOneLevel,
+     read_deep_collision_rate},
     {"arrived", "", "People who reached their goal.", kArrivals, read_arrived},
     {"last_arrival", "s", "When the last of those who arrived was there.", kArrivals, read_last_arrival},
     {"longest_travel_time", "s", "Longest time from the first frame to the arrival (EG-56).", kArrivals,

@@ -126,6 +126,18 @@ TEST(Study, BadStudiesSayWhatIsWrong) {
   EXPECT_FALSE(problem_of(head + "measures: [entered]\nquick: {settings: [hall]}\n").empty());
 }
 
+// Measures of trajectories are taken of everybody's walk, and stand in the order of the study.
+TEST(Study, TrajectoryMeasuresAmongTheWordsOfExpect) {
+  const StudyResult r = run_one(files(), "room.yaml", {}, 2, {"entered", "path_ratio", "mean_speed", "collision_rate"});
+  ASSERT_EQ(r.values.size(), 4u) << r.error;
+  EXPECT_EQ(r.values[0], 3);
+  EXPECT_GE(r.values[1], 1);
+  EXPECT_LT(r.values[1], 1.1);
+  EXPECT_NEAR(r.values[2], 1.3, 0.2);
+  EXPECT_EQ(r.values[3], 0);
+  read("study: 1\nsettings: [{id: room, scenario: room.yaml}]\nmeasures: [collision_rate, entered]\n");
+}
+
 TEST(Study, RunsAndSummary) {
   const StudySpec s = read();
   const auto all = combinations(s);

@@ -45,7 +45,7 @@ class ForceModel : public SteeringModel {
 
   PerceptionNeeds needs() const override;
   bool governs_acceleration() const override { return true; }
-  bool together() const override { return true; }
+  bool together(double) const override { return true; }
   std::size_t state_size() const override { return sizeof(Carried); }
   /// For a few people alone, the others going straight on: same result as advance() if they are all.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;

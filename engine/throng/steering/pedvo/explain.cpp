@@ -70,7 +70,8 @@ void Pedvo::explain(Row row, const SteerInput& in, const ByteColumn*, const Moti
   }
 
   auto hard = std::make_unique<HalfPlane[]>(kMaxHardLines);
-  const int walls = hard_lines(row, in, params_.obstacle_horizon, params_.within_reach, hard.get());
+  const int walls =
+      hard_lines(row, in, in.scene.appearance.shown.data(), params_.obstacle_horizon, params_.within_reach, hard.get());
   const std::uint16_t begin[2] = {0, static_cast<std::uint16_t>(walls)};
   auto work = std::make_unique<Workspace>();
   make_objective(kernel, {&row, 1}, {hard.get(), begin}, *work);
