@@ -17,8 +17,10 @@ using test::velocity;
 
 std::vector<std::string> force_models() {
   std::vector<std::string> names;
-  for (const auto& k : steering_models())
-    if (k.make(k.defaults())->governs_acceleration()) names.emplace_back(k.name);
+  for (const auto& k : steering_models()) {
+    const auto model = k.make(k.defaults());
+    if (model->governs_acceleration() && model->together(0.05)) names.emplace_back(k.name);
+  }
   return names;
 }
 
