@@ -5,8 +5,6 @@
 namespace throng {
 namespace {
 
-constexpr float kPi = math::kPiF;
-
 /// Steps of a run straight ahead: length and duration of each.
 struct Steps {
   std::vector<float> length, seconds;
