@@ -31,6 +31,17 @@ class PlotStudy(unittest.TestCase):
         self.assertIn('A &lt;title&gt;', svg)
         self.assertIn('>priority<', svg)
 
+    def test_several_settings_are_lines_of_one_panel(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / 'runs.tsv'
+            path.write_text('run\tlast\tinputs\terror\nblocks|0.01|1|0\t130\tx\t-\nblocks|0.2|1|0\t132\tx\t-\n'
+                            'dungeon|0.01|1|0\t135\tx\t-\ndungeon_once|0.01|1|0\t136\tx\t-\n')
+            found = plot.read(path, 'blocks,dungeon_once', 'last')
+            self.assertEqual(found, {('', 'blocks'): {0.01: [130], 0.2: [132]}, ('', 'dungeon_once'): {0.01: [136]}})
+            svg = plot.draw(found, 'Last', 's', 0)
+        self.assertIn('>dungeon_once<', svg)
+        self.assertEqual(svg.count('<polyline'), 2)
+
     def test_settings_named_by_numbers_lie_along_x(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / 'runs.tsv'

@@ -272,6 +272,60 @@ TEST(Ghosts, OneInsideAnotherOfItsKindIsNotSeen) {
   EXPECT_EQ(std::count(by_the_largest.begin(), by_the_largest.end(), ghost_id(h.people.crowd.profile.id[4], 0)), 1);
 }
 
+/// Everybody's at the spot its id says, of the size its id says.
+AnyProxy claims(bool one) {
+  AnyProxy kind;
+  kind.claim = one;
+  kind.placing = [](Row parent, const ProxyInput& in, std::span<Ghost> out) {
+    const std::uint32_t id = in.crowd.profile.id[parent].index;
+    const float x = id < 4 ? 5.0f : 7.0f, size[] = {0.3f, 0.5f, 0.5f, 0.1f, 0.2f, 0.4f};
+    out[0].shown = shown_beside(in.crowd.appearance.shown[parent], {x, 5}, {}, size[id]);
+    return 1;
+  };
+  return kind;
+}
+
+TEST(Ghosts, OfOneClaimAtOneSpotTheLargestStays) {
+  const AnyProxy kind = claims(true);
+  // In any order of rows: of two of the same size that of the parent with the lower id.
+  for (const bool turned : {false, true}) {
+    Haunted h(test::compiled(test::square_plan(10)));
+    h.have(kind);
+    h.settle(9);
+    for (int i = 0; i < 6; ++i) h.add({1 + static_cast<float>(i), 8}, 1);
+    h.add({5, 3}, 0);
+    if (turned) h.people.crowd.permute(std::vector<Row>{6, 5, 4, 3, 2, 1, 0}, Workers(1));
+    h.look({.max_neighbours = 20, .range = 9});
+    const Crowd& c = h.people.crowd;
+    ASSERT_EQ(h.ghosts.all.size(), 2u);
+    std::set<std::uint32_t> parents;
+    for (const Ghost& g : h.ghosts.all) parents.insert(c.profile.id[g.parent].index);
+    EXPECT_EQ(parents, (std::set<std::uint32_t>{1, 5})) << "one for each spot";
+    EXPECT_EQ(c.appearance.shown.guests(), 2u) << "and nobody has to read more";
+    for (Row r = 0; r < c.size(); ++r) {
+      const auto seen = h.seen_by(r);
+      const auto expected = c.profile.id[r].index == 1 || c.profile.id[r].index == 5 ? 1 : 2;
+      EXPECT_EQ(std::count_if(seen.begin(), seen.end(), is_ghost), expected) << "id " << c.profile.id[r].index;
+    }
+  }
+}
+
+TEST(Ghosts, KindsThatAreNotOneClaimAndDifferentKindsStay) {
+  const AnyProxy each = claims(false), one = claims(true), another = claims(true);
+  const auto placed = [](std::initializer_list<const AnyProxy*> kinds) {
+    Haunted h(test::compiled(test::square_plan(10)));
+    for (const AnyProxy* k : kinds) h.have(*k);
+    h.settle();
+    for (int i = 0; i < 6; ++i) h.add({1 + static_cast<float>(i), 8}, 1);
+    h.index_all();
+    return h.ghosts.all.size();
+  };
+  EXPECT_EQ(placed({&each}), 6u);
+  EXPECT_EQ(placed({&one}), 2u);
+  EXPECT_EQ(placed({&one, &another}), 4u) << "claims of different kinds are different claims";
+  EXPECT_EQ(placed({&each, &one}), 8u);
+}
+
 TEST(Ghosts, WhatIsNoDiscIsNotPlaced) {
   AnyProxy kind;
   kind.count = 4;

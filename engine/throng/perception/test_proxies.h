@@ -17,11 +17,13 @@ namespace throng::test {
 /// A kind made of functions.
 struct AnyProxy final : ProxyKind {
   int count = 1;
+  bool claim = false;  ///< one_claim
   std::function<int(Row, const ProxyInput&, std::span<Ghost>)> placing;
   std::function<bool(const Ghost&, const Asker&)> seen = [](const Ghost&, const Asker&) { return true; };
   std::function<void(const Asker&, Ghost&)> looks;
 
   int most() const override { return count; }
+  bool one_claim() const override { return claim; }
   bool differs_by_asker() const override { return static_cast<bool>(looks); }
   int place(Row parent, const ProxyInput& in, const std::byte*, std::span<Ghost> out) const override {
     return placing(parent, in, out);

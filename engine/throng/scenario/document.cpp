@@ -154,6 +154,8 @@ class Builder : public YAML::EventHandler {
       out_.add(std::move(d));
       return;
     }
+    // The parser puts a missing value where the next word begins.
+    if (n.is_null() && n.mark.line != f.key.mark.line) n.mark = f.key.mark;
     n.key = std::move(f.key.text);
     n.key_mark = f.key.mark;
     f.node.children.push_back(std::move(n));

@@ -132,9 +132,69 @@ TEST(OrcaRightOfWay, ThePrintedShareWouldMakeTheHolderYield) {
   printed.swapped = true;
   EXPECT_GT(reference::person_line(holder, other, 2, 0.1, printed).violation(holder.preferred), 0.2);
   EXPECT_NEAR(reference::person_line(other, holder, 2, 0.1, printed).violation(other.preferred), 0, 1e-12);
-  // With u in place of the normal (E06) a pair going apart would have to come together.
-  const reference::Person leaves{{0, 0}, {-1, 0}, 0.25, {-1, 0}, 1};
-  EXPECT_LT(reference::person_line(leaves, {{2, 0}, {0, 0}, 0.25, {}, 0}, 2, 0.1).violation({-1, 0}), 1e-12);
+}
+
+TEST(OrcaRightOfWay, ThePrintedNormalWouldMakePeopleCollide) {
+  // E06: Eq. 4.5 and 4.18 have u itself as the normal of the half-plane through v_i + u / 2. For a pair that goes apart
+  // u is what is left until they would collide: it points into the velocity obstacle.
+  const reference::Person leaves{{0, 0}, {-1, 0}, 0.25}, stands{{2, 0}, {0, 0}, 0.25};
+  const reference::Line ours = reference::person_line(leaves, stands, 2, 0.1);
+  const Vec2d u = ours.n * (2 * ours.violation(leaves.velocity));
+  EXPECT_NEAR(u.x, 1.75, 1e-9) << "up to 0.75 m/s they do not meet in two seconds";
+  const auto printed_allows = [&](Vec2d v) { return dot(v - (leaves.velocity + u * 0.5), u) >= 0; };
+  const Vec2d into_it{1.2, 0};
+  EXPECT_FALSE(printed_allows(leaves.velocity)) << "as printed: who leaves may not";
+  EXPECT_TRUE(printed_allows(into_it)) << "as printed: and may run into the other";
+  EXPECT_LT(ours.violation(leaves.velocity), 0);
+  EXPECT_GT(ours.violation(into_it), 0);
+  // Where they would collide u points out of it, and both are the same.
+  const reference::Person comes{{0, 0}, {0.9, 0}, 0.25};
+  const reference::Line line = reference::person_line(comes, stands, 2, 0.1);
+  EXPECT_GT(line.violation(comes.velocity), 0);
+}
+
+// What somebody would do with right of way is what walls leave of it.
+TEST(OrcaRightOfWay, AWallIsHeededInWhatOneIsMetWith) {
+  People people;
+  people.add({0, 0}, {0, 0}, 0.25f, {1, 0.5f});  // wants to go into a wall that leaves it 0.2 m/s to the east
+  people.add({-1, 0}, {0.6f, 0}, 0.25f, {0.6f, 0});
+  people.standing[0].priority = 1;
+  auto work = std::make_unique<Workspace>();
+  const Row rows[] = {0};
+  KernelInput in = people.input(2, 0.1f);
+  in.standing = people.standing.data();
+  const HalfPlane walls[] = {{-1, 0, -0.2f}, {0, -1, 0}};
+  for (const std::uint16_t count : {0, 1, 2}) {
+    const std::uint16_t begin[kLanes + 1] = {0,     count, count, count, count, count, count, count, count,
+                                             count, count, count, count, count, count, count, count};
+    make_lines(in, rows, {walls, begin}, *work);
+    const HalfPlane line = line_at(work->batch, count, 0);
+    // Through the velocity it is met with, whatever the normal: all the effort is the other one's.
+    const Vec2 met = count == 0 ? Vec2{1, 0.5f} : count == 1 ? Vec2{0.2f, 0.5f} : Vec2{0.2f, 0};
+    EXPECT_NEAR(line.violation(met), 0, 1e-6f) << count;
+    float vx[2], vy[2];
+    solve_batch(in, rows, {walls, begin}, *work, vx, vy);
+    EXPECT_EQ(work->infeasible_count, 0) << "some velocity satisfies walls and people";
+    EXPECT_NEAR(vx[0], met.x, 1e-6f);
+    EXPECT_NEAR(vy[0], met.y, 1e-6f);
+  }
+}
+
+TEST(OrcaRightOfWay, AWallIsNotHeededTwiceByWhoHasNoPriority) {
+  // Equals meet with the velocities they have, so a wall changes no line of a person.
+  People people;
+  people.add({0, 0}, {0.3f, 0}, 0.25f, {1, 0});
+  people.add({-1, 0}, {0.6f, 0}, 0.25f, {0.6f, 0});
+  auto work = std::make_unique<Workspace>();
+  const Row rows[] = {0};
+  KernelInput in = people.input(2, 0.1f);
+  in.standing = people.standing.data();
+  const HalfPlane wall{-1, 0, -0.2f};
+  std::uint16_t begin[kLanes + 1] = {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+  make_lines(in, rows, {nullptr, kNoWalls}, *work);
+  const HalfPlane free = line_at(work->batch, 0, 0);
+  make_lines(in, rows, {&wall, begin}, *work);
+  EXPECT_EQ(line_at(work->batch, 1, 0).b, free.b);
 }
 
 TEST(OrcaRightOfWay, OptionsByHand) {

@@ -22,6 +22,7 @@ struct People {
   std::vector<float> px, py, max_speed, speed;
   std::vector<Vec2> left, right;
   std::vector<Segment> target;
+  std::vector<Standing> standing;
 
   Row add(Vec2 p, Vec2 v, float radius, const Wish& wish, Segment portal, float limit = 2.0f) {
     id.push_back({static_cast<std::uint32_t>(shown.size()), 1});
@@ -34,6 +35,7 @@ struct People {
     target.push_back(portal);
     max_speed.push_back(limit);
     ordered.push_back(0);
+    standing.push_back({0, wish.bias.x, wish.bias.y});
     return static_cast<Row>(shown.size() - 1);
   }
   KernelInput input(int neighbours, float horizon = 2, float dt = 0.1f) {
@@ -245,6 +247,106 @@ TEST(PedvoKernel, WithPointGoalsItIsOrcaToTheBit) {
   orca::finish(*work, vx.data(), vy.data());
   EXPECT_EQ(v.first, vx);
   EXPECT_EQ(v.second, vy);
+}
+
+/// Somebody with a portal 1 m ahead and 2 m wide, so that its chord is slower than its arc, and a faster one behind.
+struct FasterOneBehind {
+  People people;
+
+  FasterOneBehind(Vec2 other_at, Vec2 other_velocity, float priority) {
+    const Segment portal{{1, 1}, {1, -1}};
+    const Wish ahead{normalized(portal.a), normalized(portal.b), {1.34f, 0}, 1.34f, 0};
+    people.add({0, 0}, {1.34f, 0}, 0.25f, ahead, portal);
+    people.add(other_at, other_velocity, 0.25f, {{1, 0}, {1, 0}, {1.8f, 0}, 1.8f, 0}, {{9, 0}, {9, 0}});
+    people.standing[0].priority = priority;
+  }
+  KernelInput input() {
+    KernelInput in = people.input(1);
+    in.orca.standing = people.standing.data();
+    return in;
+  }
+};
+
+TEST(PedvoRightOfWay, TheMiddleOfTheChordIsAllowedToWhoGoesFirstByHand) {
+  auto work = std::make_unique<Workspace>();
+  // Straight behind, 0.46 m/s faster: the line has the normal (1, 0). With all right of way it lies at the velocity the
+  // holder shows, 1.34 m/s; the chord of an error of a tenth has 1.206 m/s in its middle, and so much must do.
+  for (const float priority : {1.0f, 0.5f}) {
+    FasterOneBehind scene({-1, 0}, {1.8f, 0}, priority);
+    const KernelInput in = scene.input();
+    const Row rows[] = {0};
+    make_objective(in, rows, {nullptr, kNoWalls}, *work);
+    EXPECT_NEAR(work->chord.x0[0], 1.206f, 1e-5f);
+    const HalfPlane line = lines_of(work->lines.batch, 0)[0];
+    EXPECT_NEAR(line.nx, 1, 1e-6);
+    // 0.21 m/s are missing between the two; half of the right of way leaves a quarter of that to the holder.
+    const float share = 0.5f - 0.5f * priority;
+    EXPECT_NEAR(line.b, 1.34f + share * 0.21f - priority * 0.134f, 1e-5f) << priority;
+  }
+}
+
+TEST(PedvoRightOfWay, WhoGoesFirstDoesNotLeaveItsWayForThoseWhoYield) {
+  auto work = std::make_unique<Workspace>();
+  // Behind and to the right of it, coming nearer: the line asks for more to the left, and the slower middle of the
+  // chord would not do.
+  FasterOneBehind scene({-0.7f, -0.7f}, {1.8f, 0.3f}, 1);
+  for (const bool keep_speed : {true, false}) {
+    KernelInput in = scene.input();
+    in.taste.keep_speed = keep_speed;
+    float vx[2], vy[2];
+    const Row rows[] = {0};
+    solve_batch(in, rows, {nullptr, kNoWalls}, *work, vx, vy);
+    finish(in, *work, vx, vy);
+    EXPECT_EQ(vy[0], 0) << "straight on";
+    EXPECT_NEAR(vx[0], keep_speed ? 1.34f : 1.206f, 1e-4f);
+    // The line of orca as it is, through the velocity that is shown, cuts off the middle.
+    auto plain = std::make_unique<orca::Workspace>();
+    orca::make_lines(in.orca, rows, {nullptr, kNoWalls}, *plain);
+    const HalfPlane line{plain->batch.line[0].nx[0], plain->batch.line[0].ny[0], plain->batch.line[0].b[0]};
+    EXPECT_GT(line.violation({1.206f, 0}), 0.05f);
+    EXPECT_GT(line.ny, 0.3f);
+  }
+}
+
+TEST(PedvoRightOfWay, LinesAreThoseOfOrcaLessTheGapToTheChord) {
+  Dice dice(89);
+  auto work = std::make_unique<Workspace>();
+  auto plain = std::make_unique<orca::Workspace>();
+  int moved = 0, kept = 0;
+  const HalfPlane wall{0, 1, -0.3f};
+  std::vector<HalfPlane> walls(kLanes, wall);
+  std::uint16_t begin[kLanes + 1];
+  for (std::uint16_t i = 0; i <= kLanes; ++i) begin[i] = i;
+  for (int round = 0; round < 60; ++round) {
+    People people = random_people(dice, 24, 5);
+    for (Standing& s : people.standing) s.priority = dice.between(0, 1.5f);
+    KernelInput in = people.input(6);
+    in.orca.standing = people.standing.data();
+    std::vector<Row> rows(kLanes);
+    for (Row r = 0; r < kLanes; ++r) rows[r] = r;
+    test::on_every_target([&] {
+      orca::make_lines(in.orca, rows, {walls.data(), begin}, *plain);
+      make_objective(in, rows, {walls.data(), begin}, *work);
+      for (Row r = 0; r < kLanes; ++r) {
+        const Chord c = chord_of(wish_of(people, r), in.bound, in.detour, people.max_speed[r]);
+        const Standing& own = people.standing[r];
+        const Vec2 gap = Vec2{own.vx, own.vy} - (c.v0 * (1 - c.t_bias) + c.v1 * c.t_bias);
+        const auto as_orca = lines_of(plain->batch, static_cast<int>(r)),
+                   ours = lines_of(work->lines.batch, static_cast<int>(r));
+        ASSERT_EQ(ours[0].b, wall.b) << "walls allow nobody more";
+        for (std::size_t k = 1; k < ours.size(); ++k) {
+          const Row other = people.who[r * static_cast<std::size_t>(in.orca.stride) + k - 1];
+          const float above = own.priority - people.standing[other].priority, right = std::clamp(above, 0.0f, 1.0f);
+          const float more = std::max(ours[k].nx * gap.x + ours[k].ny * gap.y, 0.0f);
+          ASSERT_EQ(ours[k].nx, as_orca[k].nx);
+          ASSERT_NEAR(ours[k].b, as_orca[k].b - right * more, 1e-5f) << round << " " << r << " " << k;
+          ++(right * more > 0.02f ? moved : kept);
+        }
+      }
+    });
+  }
+  EXPECT_GT(moved, 300);
+  EXPECT_GT(kept, 300);
 }
 
 }  // namespace

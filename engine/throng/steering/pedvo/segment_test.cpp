@@ -360,5 +360,23 @@ TEST(PedvoSegment, WhereTurningIsCheaperMoreOfTheEvasionIsSideways) {
   }
 }
 
+TEST(PedvoSegment, ThePrintedMinimumOfTheBiasFails) {
+  // E14: Eq. 5.2 prints the least |t - zeta| where the t at which it is least is meant. Inside of the chord that
+  // distance is 0, whatever the bias.
+  const Best whole{{1, 0.5f}, {1, -0.5f}, 0, 1, true}, part{{1, 0.1f}, {1, -0.5f}, 0.4f, 1, true};
+  const auto printed = [](const Best& b, float zeta) {
+    const float least = zeta < b.t0 ? b.t0 - zeta : zeta > b.t1 ? zeta - b.t1 : 0;
+    const float a = (least - b.t0) / (b.t1 - b.t0);
+    return b.v0 * (1 - a) + b.v1 * a;
+  };
+  for (const float zeta : {0.2f, 0.5f, 0.9f}) {
+    EXPECT_EQ(printed(whole, zeta), whole.v0) << "as printed: always the left end";
+    EXPECT_NEAR(choose(whole, zeta).y, 0.5f - zeta, 1e-6f);
+  }
+  EXPECT_GT(printed(part, 0.5f).y, 0.45f) << "as printed: 0.6 m/s beside what is allowed";
+  EXPECT_NEAR(choose(part, 0.5f).y, 0, 1e-6f);
+  EXPECT_EQ(choose(part, 0.2f), part.v0);
+}
+
 }  // namespace
 }  // namespace throng::pedvo

@@ -16,6 +16,17 @@ TEST(SocialForce, RepelsExponentiallyAwayFromTheNeighbour) {
   EXPECT_PULL(pull_everywhere(model, {}, {{{0, -0.6f}, {}}}), 0, 7.16262);
 }
 
+TEST(SocialForce, ThePrintedExponentFails) {
+  // E03: Eq. 4.1 and 4.9 print A exp(-(r - d) / B), which grows with the distance.
+  const auto printed = [](double d) { return 25 * std::exp(-(0.5 - d) / 0.08); };
+  EXPECT_GT(printed(1.5), 6e6) << "as printed: a metre of air pushes with 680,000 g";
+  EXPECT_LT(printed(0.45), 25) << "as printed: bodies that overlap hardly do";
+  const auto ours = [](float d) { return -pull_everywhere(SocialForce({}), {}, {{{d, 0}, {}}}).x; };
+  EXPECT_LT(ours(1.5f), 1e-3f);
+  EXPECT_GT(ours(0.45f), ours(0.6f));
+  EXPECT_GT(ours(0.6f), ours(1.5f));
+}
+
 TEST(SocialForce, OverlappingBodiesPressAndRub) {
   const SocialForce model({});
   // 5 cm overlap: 25 e^(0.625) + 1500 * 0.05 away; friction 3000 * 0.05 * 1 m/s with the neighbour's motion.
@@ -94,6 +105,21 @@ TEST(SocialForceRightOfWay, WhoGoesFirstKeepsItsForceAndSoDoEquals) {
   EXPECT_EQ(pull_everywhere(model, {}, pressed, 1.34f, 0.25f, 0.5f), pull_everywhere(model, {}, pressed));
   // A little right of way turns it a little: the printed slerp (E09) would begin at the opposite direction and attract.
   EXPECT_LT(yields(0.01f, {-1, 0}).x, -7);
+}
+
+TEST(SocialForceRightOfWay, ThePrintedStartOfTheSlerpFails) {
+  // E09: Eq. 4.8 prints slerp(d_ji, n, R) with d_ji from who yields to who goes first. Holder at (0.6, 0) on its way
+  // west; the perpendicular on the side of who yields is (0, -1), a right angle from both starts.
+  const auto slerp = [](Vec2 from, float share) {
+    const float angle = 1.5707963f * share;
+    return from * std::cos(angle) + Vec2{0, -1} * std::sin(angle);
+  };
+  for (const float right : {0.01f, 0.25f, 0.5f, 0.75f}) {
+    const Vec2 ours = normalized(yields(right, {-1, 0}));
+    EXPECT_GT(slerp({1, 0}, right).x, 0.3f) << "as printed: towards the holder";
+    EXPECT_NEAR(ours.x, slerp({-1, 0}, right).x, 1e-4f);
+    EXPECT_NEAR(ours.y, slerp({-1, 0}, right).y, 1e-4f);
+  }
 }
 
 TEST(SocialForceRightOfWay, TheReachOfYieldingIsAParameter) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "throng/steering/forces/law_for_test.h"
+#include "throng/steering/right_of_way.h"
 
 namespace throng::zanlungo_2011 {
 namespace {
@@ -26,6 +27,18 @@ TEST(Zanlungo2011, OnlyWhoComesNearerCounts) {
   // Eq. 4.2 prints the test the other way round, which would count those who go apart.
   EXPECT_PULL(pull_everywhere(model, {-1, 0}, {{{2, 0}, {}}}), 0, 0);
   EXPECT_PULL(pull_everywhere(model, {1, 0}, {{{2, 0}, {1, 0}}}), 0, 0);
+}
+
+TEST(Zanlungo2011, ThePrintedTestOfConvergenceFails) {
+  // E05: Eq. 4.2 and 4.11 print d_ij . v_ij < 0, with d_ij = p_j - p_i and v_ij = v_i - v_j: that is who goes apart.
+  const Vec2 between{5, 0}, own{1.3f, 0};
+  const auto printed_counts = [&](Vec2 other) { return dot(between, own - other) < 0; };
+  const auto push = [&](Vec2 other) { return pull_everywhere(Zanlungo({}), own, {{between, other}}); };
+  const Vec2 comes{-1.3f, 0}, leaves{2, 0};
+  EXPECT_FALSE(printed_counts(comes)) << "as printed: nobody evades";
+  EXPECT_LT(push(comes).x, -30);
+  EXPECT_TRUE(printed_counts(leaves)) << "as printed: and the time of the least distance lies in the past";
+  EXPECT_EQ(push(leaves), Vec2{});
 }
 
 TEST(Zanlungo2011, ACollisionDecidesTheTimeForAll) {
@@ -67,6 +80,24 @@ TEST(Zanlungo2011RightOfWay, WhoHasAllOfItIsNotPushed) {
   // Of a quarter the root counts: weight 1 - 0.5, met half way between 1.3 and 1.34 m/s, after 4.5 / 2.62 s. Eq. 4.10
   // prints guards `> 1`, which no right of way ever is (E10).
   EXPECT_PULL(pull_everywhere(model, {1.3f, 0}, other, 1.34f, 0.25f, 0.25f), -18.92222, 0);
+}
+
+TEST(Zanlungo2011RightOfWay, ThePrintedGuardsFail) {
+  // E10: Eq. 4.10 has 1 + R_ji where R_ji > 1 and 1 - R_ij where R_ij > 1; no right of way is, so weights would be 1.
+  const auto printed = [](float own, float other) {
+    const float mine = right_of_way(own, other), others = right_of_way(other, own);
+    return others > 1 ? 1 + others : mine > 1 ? 1 - mine : 1.0f;
+  };
+  const auto ours = [](float own, float other) {
+    const std::vector<test::OneNeighbour> one{{{5, 0}, {-1.3f, 0}, 0.25f, other, {-1.3f, 0}}};
+    return length(pull_everywhere(Zanlungo({}), {1.3f, 0}, one, 1.34f, 0.25f, own));
+  };
+  for (const float priority : {0.25f, 1.0f, 7.0f}) {
+    EXPECT_EQ(printed(priority, 0), 1) << "as printed: who goes first evades as ever";
+    EXPECT_EQ(printed(0, priority), 1) << "as printed: and who yields no more than that";
+    EXPECT_LT(ours(priority, 0), 0.6f * ours(0, 0));
+    EXPECT_GT(ours(0, priority), 1.4f * ours(0, 0));
+  }
 }
 
 TEST(Zanlungo2011RightOfWay, AmongEqualsNothingChanges) {

@@ -26,6 +26,17 @@ TEST(PenetrationDepth, HandComputed) {
   EXPECT_EQ(penetration_depth({0, 0}, {0, 0}, 0), 0);
 }
 
+TEST(PenetrationDepth, ThePrintedSquareFails) {
+  // E26: Eq. 6.11 is a squared distance, and Eq. 6.12 divides it by a distance. Between 0.5 m, where bodies touch, and
+  // 0.707 m nobody touches and the printed depth is positive; and it is another one in other units.
+  const auto printed = [](double d, double radii) { return std::max(0.0, 1 - d * d / radii); };
+  EXPECT_NEAR(printed(0.6, 0.5), 0.28, 1e-12);
+  EXPECT_EQ(penetration_depth({0.6, 0}, {0, 0}, 0.5), 0);
+  EXPECT_EQ(printed(40, 50), 0) << "40 of 50 cm overlap by a fifth";
+  EXPECT_NEAR(penetration_depth({40, 0}, {0, 0}, 50), 0.2, 1e-12);
+  EXPECT_NEAR(penetration_depth({0.4, 0}, {0, 0}, 0.5), 0.2, 1e-12);
+}
+
 TEST(Penetration, SeesWhatHappensBetweenFrames) {
   // Two people on one line, a metre a frame towards each other: at no frame do they touch, half-way they are in one
   // spot.

@@ -114,6 +114,25 @@ double shortest_crossing(const World& world, std::span<const PortalIndex> portal
   return least;
 }
 
+TEST(Crossing, ThePrintedSignsOfTheShortestCrossingFail) {
+  // E17: Eq. 5.11 prints |s - p + t d| + ... + |p + t d - g|: the first part is the way to p - t d, which is beside the
+  // portal. One portal half-way between start and goal, 2 m wide: the straight line crosses its middle.
+  const Vec2d s{0, 0}, g{2, 0}, p{1, -1}, d{0, 2};
+  const auto printed = [&](double t) { return length(s - p + d * t) + length(p + d * t - g); };
+  const auto right = [&](double t) { return length(s - (p + d * t)) + length(p + d * t - g); };
+  double least_printed = 0, least = 0;
+  for (int i = 0; i <= 1000; ++i) {
+    const double t = i / 1000.0;
+    if (printed(t) < printed(least_printed)) least_printed = t;
+    if (right(t) < right(least)) least = t;
+  }
+  EXPECT_EQ(least_printed, 0) << "as printed: round the end of the portal";
+  EXPECT_GT(right(least_printed), 2.8);
+  EXPECT_EQ(least, 0.5);
+  EXPECT_EQ(right(least), 2);
+  EXPECT_NEAR(crossing_parameter({Vec2(p), Vec2(p + d)}, Vec2(s), Vec2(g)), least, 1e-6);
+}
+
 TEST(Crossing, AheadTurnsRightAngledCornersAtTheirInnerEnd) {
   const Params ahead = with(Crossing::kAhead);
   Walkers w(bends(), "navmesh", 1, &ahead);
