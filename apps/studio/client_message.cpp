@@ -12,18 +12,21 @@ namespace throng::studio {
 namespace {
 
 struct Value {
-  enum class Kind { kNull, kBoolean, kNumber, kText };
+  enum class Kind { kNull, kBoolean, kNumber, kText, kNumbers };
   Kind kind = Kind::kNull;
   bool truth = false;
   double number = 0;
   std::string text;
+  std::vector<double> numbers;
 };
 struct Field {
   std::string name;
   Value value;
 };
 
-/// A flat object: no lists, no objects inside, at most 16 fields.
+constexpr std::size_t kMostFields = 32, kMostNumbers = 32;
+
+/// A flat object: no objects inside, no lists but of numbers.
 class FlatReader {
  public:
   explicit FlatReader(std::string_view text) : rest_(text) {}
@@ -33,7 +36,7 @@ class FlatReader {
     if (sign('}')) return at_end();
     do {
       Field f;
-      if (out.size() == 16 || !text(f.name) || !sign(':') || !value(f.value)) return false;
+      if (out.size() == kMostFields || !text(f.name) || !sign(':') || !value(f.value)) return false;
       out.push_back(std::move(f));
     } while (sign(','));
     return sign('}') && at_end();
@@ -86,6 +89,7 @@ class FlatReader {
       out.kind = Value::Kind::kText;
       return text(out.text);
     }
+    if (rest_[0] == '[') return numbers(out);
     if (word("null")) return true;
     if (rest_[0] == 't' || rest_[0] == 'f') {
       out.kind = Value::Kind::kBoolean;
@@ -93,6 +97,18 @@ class FlatReader {
       return word(out.truth ? "true" : "false");
     }
     return number(out);
+  }
+  bool numbers(Value& out) {
+    out.kind = Value::Kind::kNumbers;
+    if (!sign('[')) return false;
+    if (sign(']')) return true;
+    do {
+      skip();
+      Value v;
+      if (out.numbers.size() == kMostNumbers || rest_.empty() || !number(v)) return false;
+      out.numbers.push_back(v.number);
+    } while (sign(','));
+    return sign(']');
   }
   bool number(Value& out) {
     if (rest_[0] != '-' && (rest_[0] < '0' || rest_[0] > '9')) return false;  // no inf, no nan
@@ -123,10 +139,12 @@ bool whole(const std::vector<Field>& fields, std::string_view name, double most,
 std::optional<ClientMessage::Type> type_of(std::string_view word) {
   using Type = ClientMessage::Type;
   constexpr std::pair<std::string_view, Type> kTypes[] = {
-      {"play", Type::kPlay},   {"pause", Type::kPause},     {"step", Type::kStep},         {"speed", Type::kSpeed},
-      {"seek", Type::kSeek},   {"select", Type::kSelect},   {"deselect", Type::kDeselect}, {"ready", Type::kReady},
-      {"drive", Type::kDrive}, {"release", Type::kRelease}, {"tell", Type::kTell},         {"carry_on", Type::kCarryOn},
-      {"poses", Type::kPoses}};
+      {"play", Type::kPlay},           {"pause", Type::kPause}, {"step", Type::kStep},
+      {"speed", Type::kSpeed},         {"seek", Type::kSeek},   {"select", Type::kSelect},
+      {"deselect", Type::kDeselect},   {"ready", Type::kReady}, {"drive", Type::kDrive},
+      {"release", Type::kRelease},     {"tell", Type::kTell},   {"carry_on", Type::kCarryOn},
+      {"poses", Type::kPoses},         {"gaits", Type::kGaits}, {"gait", Type::kGait},
+      {"gait_cycle", Type::kGaitCycle}};
   for (const auto& [name, type] : kTypes)
     if (name == word) return type;
   return std::nullopt;
@@ -174,6 +192,33 @@ std::string read_poses(const std::vector<Field>& fields, ClientMessage& m) {
   if (!number(fields, "distance", 1, 1000, m.distance)) return "'distance' must be a number from 1 to 1000 m";
   if (find(fields, "limit") && (!whole(fields, "limit", 10000, m.limit) || m.limit == 0))
     return "'limit' must be a whole number from 1 to 10000";
+  return {};
+}
+
+/// Which gait, and what of it is to change or to be shown. Returns what is wrong, or nothing.
+std::string read_gait(const std::vector<Field>& fields, ClientMessage& m) {
+  if (find(fields, "body") && !whole(fields, "body", 65535, m.body)) return "'body' must be a whole number";
+  if (!text(fields, "gait", m.gait) || m.gait.empty()) return "'gait' must be the name of a gait";
+  if (m.type == ClientMessage::Type::kGaitCycle) {
+    if (!find(fields, "speed") || !number(fields, "speed", 0, 7, m.speed))
+      return "'speed' must be a number from 0 to 7 m/s";
+    if (!number(fields, "height", 0.6, 2.5, m.height)) return "'height' must be a number from 0.6 to 2.5 m";
+    return {};
+  }
+  for (const Field& f : fields) {
+    if (f.name == "type" || f.name == "body" || f.name == "gait") continue;
+    if (f.name == "reset") {
+      if (f.value.kind != Value::Kind::kBoolean) return "'reset' must be true or false";
+      m.reset = f.value.truth;
+    } else if (f.value.kind == Value::Kind::kNumber) {
+      m.numbers.push_back({f.name, {f.value.number}, false});
+    } else if (f.value.kind == Value::Kind::kNumbers) {
+      m.numbers.push_back({f.name, f.value.numbers, true});
+    } else {
+      return "'" + printable(f.name, 40) + "' must be a number or a list of numbers";
+    }
+  }
+  if (!m.reset && m.numbers.empty()) return "nothing to change";
   return {};
 }
 
@@ -225,6 +270,10 @@ Result<ClientMessage> read_client_message(std::string_view text) {
       break;
     case ClientMessage::Type::kPoses:
       if (const std::string wrong = read_poses(fields, m); !wrong.empty()) return Error{"poses: " + wrong};
+      break;
+    case ClientMessage::Type::kGait:
+    case ClientMessage::Type::kGaitCycle:
+      if (const std::string wrong = read_gait(fields, m); !wrong.empty()) return Error{word->text + ": " + wrong};
       break;
     case ClientMessage::Type::kReady:
       if (!whole(fields, "frame", kU32, m.frame)) return Error{"ready: 'frame' must be a whole number"};

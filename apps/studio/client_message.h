@@ -1,10 +1,12 @@
 // What a browser may say (docs/protocol.md, "Messages from the client"). The texts come from outside: the reader
-// accepts a flat JSON object with known fields in their ranges and refuses everything else with a sentence.
+// accepts a flat JSON object (of texts, numbers, truths and lists of numbers) with known fields in their ranges and
+// refuses everything else with a sentence.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "throng/core/ids.h"
 #include "throng/core/result.h"
@@ -28,7 +30,10 @@ struct ClientMessage {
     kRelease,
     kTell,
     kCarryOn,
-    kPoses
+    kPoses,
+    kGaits,
+    kGait,
+    kGaitCycle
   };
   Type type = Type::kPause;
   std::uint32_t frames = 1;                   ///< step
@@ -44,6 +49,16 @@ struct ClientMessage {
   double x = 0, y = 0, z = 0;                 ///< poses: the camera, m, engine coordinates
   double distance = 40;                       ///< poses, m
   std::uint32_t limit = 1000;                 ///< poses: people
+  std::uint32_t body = 0;                     ///< gait, gait_cycle: which kind of body
+  std::string gait;                           ///< the same: which of its gaits
+  bool reset = false;                         ///< gait
+  double height = 1.75;                       ///< gait_cycle, m
+  struct Numbers {
+    std::string name;
+    std::vector<double> values;
+    bool is_list = false;  ///< otherwise one number
+  };
+  std::vector<Numbers> numbers;  ///< gait: fields to change
 };
 
 /// Bounded in time and memory by the length of the text.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gaits.h"
 #include "json.h"
 #include "person.h"
 #include "sketch_json.h"
@@ -116,6 +117,19 @@ bool LiveTimeline::poses(std::uint32_t number, RecordedPoses& out) {
   if (at == posed_.end() || at->frame != number) return false;
   out = *at;
   return true;
+}
+
+std::string LiveTimeline::gaits(std::string& out) {
+  out = gaits_json(simulation_.setup());
+  return {};
+}
+
+std::string LiveTimeline::change_gait(const ClientMessage& m) { return studio::change_gait(simulation_.setup(), m); }
+
+std::string LiveTimeline::gait_cycle(const ClientMessage& m, Bytes& out) {
+  std::string wrong;
+  out = gait_cycle_message(simulation_.setup(), m, wrong);
+  return wrong;
 }
 
 void LiveTimeline::advance() {

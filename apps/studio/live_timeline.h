@@ -55,6 +55,9 @@ class LiveTimeline : public Timeline {
   void watch(std::vector<AgentId> who) override { watched_ = std::move(who); }
   std::string sketch(AgentId who, const FrameColumns& frame) override;
   std::string order(const ClientMessage& message) override;
+  std::string gaits(std::string& out) override;
+  std::string change_gait(const ClientMessage& message) override;
+  std::string gait_cycle(const ClientMessage& message, Bytes& out) override;
   void look(std::vector<PoseCamera> cameras) override;
   bool poses(std::uint32_t number, RecordedPoses& out) override;
 

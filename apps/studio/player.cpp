@@ -154,6 +154,11 @@ void Player::carry_out(ClientId client, const ClientMessage& m) {
     case Type::kPoses:
       look(client, m);
       return;  // nothing of the state has changed
+    case Type::kGaits:
+    case Type::kGait:
+    case Type::kGaitCycle:
+      edit_gaits(client, m);
+      return;
     case Type::kReady:
       break;  // between server and client
     case Type::kDrive:
@@ -188,6 +193,25 @@ void Player::look(ClientId client, const ClientMessage& m) {
   for (const auto& [id, camera] : cameras_) all.push_back(camera.at);
   timeline_.look(std::move(all));
   if (m.on && !looked && !playing_) republish_ = true;  // at a stand no frame would come
+}
+
+/// Whoever edits sees the result in the next frames, and all pages know the curves of the moment.
+void Player::edit_gaits(ClientId client, const ClientMessage& m) {
+  using Type = ClientMessage::Type;
+  auto out = std::make_shared<Outgoing>();
+  std::string wrong;
+  if (m.type == Type::kGaitCycle) {
+    out->kind = Outgoing::Kind::kCycle;
+    out->client = client;
+    wrong = timeline_.gait_cycle(m, out->frame);
+  } else {
+    out->kind = Outgoing::Kind::kGaits;
+    out->client = m.type == Type::kGait ? 0 : client;
+    if (m.type == Type::kGait) wrong = timeline_.change_gait(m);
+    if (wrong.empty()) wrong = timeline_.gaits(out->text);
+  }
+  if (wrong.empty()) return publish_(std::move(out));
+  publish_error(client, "gait: " + wrong);
 }
 
 void Player::jump(double time) {

@@ -26,13 +26,13 @@ using ClientId = std::uint32_t;  ///< from 1; 0 = everybody
 
 /// One message to one client or to all, shared by their queues.
 struct Outgoing {
-  enum class Kind : std::uint8_t { kFrame, kPoses, kState, kPerson, kSketch, kError };
+  enum class Kind : std::uint8_t { kFrame, kPoses, kState, kPerson, kSketch, kGaits, kCycle, kError };
   Kind kind = Kind::kState;
   ClientId client = 0;
   bool is_key = false;                ///< frames
   std::uint32_t number = 0, key = 0;  ///< frames; poses: the frame they belong to
-  Bytes frame;                        ///< frames and poses
-  bool is_binary() const { return kind == Kind::kFrame || kind == Kind::kPoses; }
+  Bytes frame;                        ///< frames, poses and cycles
+  bool is_binary() const { return kind == Kind::kFrame || kind == Kind::kPoses || kind == Kind::kCycle; }
   std::string text;  ///< the others: JSON
 };
 using Message = std::shared_ptr<const Outgoing>;
@@ -97,6 +97,7 @@ class Player {
   void watch_selected();
   void look(ClientId client, const ClientMessage& message);
   void publish_poses();
+  void edit_gaits(ClientId client, const ClientMessage& message);
   void jump(double time);
   std::uint32_t frame_at(double time) const;
   Clock::duration pause_until_next(Clock::time_point now) const;

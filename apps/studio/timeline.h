@@ -61,6 +61,21 @@ class Timeline {
     return "only people of a running simulation can be told something";
   }
 
+  /// Ways of walking (docs/protocol.md, "Gaits"). What is wrong, or nothing; then `out` is the message to send.
+  virtual std::string gaits(std::string& out) {
+    (void)out;
+    return "only the gaits of a running simulation can be edited";
+  }
+  virtual std::string change_gait(const ClientMessage&) {
+    std::string none;
+    return gaits(none);
+  }
+  virtual std::string gait_cycle(const ClientMessage&, Bytes& out) {
+    (void)out;
+    std::string none;
+    return gaits(none);
+  }
+
   double time_of(std::uint32_t number) const { return start() + number / rate(); }
 };
 

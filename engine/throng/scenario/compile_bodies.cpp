@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "throng/core/text.h"
+#include "throng/motor/bodies/body/body_kind.h"
+#include "throng/motor/gait/editing.h"
 
 namespace throng {
 namespace {
@@ -25,6 +27,16 @@ void compile_gaits(Scenario& s, const std::string& name, const PopulationSpec& p
   }
 }
 
+/// A gait of its own must be one that a body can walk by (PV-89).
+void check_own_gait(Scenario& s, const std::string& name, const PopulationSpec& p) {
+  if (p.body.model != "body") return;
+  const auto& params = p.body.params.as<HumanBodyParams>();
+  if (!params.gait) return;
+  const std::string wrong = wrong_gait(*params.gait);
+  const std::string path = fmt::format("population.{}.body.gait", printable(name, 60));
+  if (!wrong.empty()) s.error(path, fmt::format("{}: {}", path, wrong));
+}
+
 /// Where viewers first look from.
 PoseSettings pose_settings(const ScenarioSpec& spec, const World& world) {
   PoseSettings out;
@@ -42,6 +54,7 @@ void compile_bodies(Scenario& s, Setup& setup) {
   std::vector<std::string> made;
   for (PopulationSetup& out : setup.populations) {
     const PopulationSpec& p = s.spec.population.at(out.name);
+    check_own_gait(s, out.name, p);
     const std::string text = to_text(p.body);
     auto at = std::find(made.begin(), made.end(), text);
     if (at == made.end()) {

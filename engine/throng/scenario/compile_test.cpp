@@ -128,6 +128,12 @@ TEST(Compile, BadBodiesAreRefused) {
   EXPECT_NE(refused("{build: 2}").find("-1"), std::string::npos);
   EXPECT_NE(refused("{gaits: floating}").find("there is no gait 'floating'"), std::string::npos)
       << refused("{gaits: floating}");
+  const std::string gait =
+      refused("{body: {model: body, gait: {nadir: [{at: 0.5, value: 0.8}, {at: 0.2, value: 0.8}]}}}");
+  EXPECT_NE(gait.find("rising order"), std::string::npos) << gait;
+  EXPECT_NE(gait.find("population.a.body.gait"), std::string::npos) << gait;
+  EXPECT_NE(refused("{body: {model: body, gait: {apex: [{at: 0, value: 0.7}]}}}").find("below 'nadir'"),
+            std::string::npos);
   EXPECT_NE(refused("{}", "motor: {poses: sometimes}").find("off"), std::string::npos);
   EXPECT_NE(refused("{}", "motor: {near: 0}").find("from 1 to 1000"), std::string::npos);
 }

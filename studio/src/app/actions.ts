@@ -1,5 +1,6 @@
 // Everything a viewer can do, as functions: buttons, keys and tests call the same ones.
 import type { Connection } from '../data/connection';
+import { GaitEdits } from './gait_edits';
 import type { CameraKind, ColourBy, Store } from '../data/store';
 import type { Viewer } from './viewer';
 import { storeTheme } from './theme';
@@ -8,11 +9,14 @@ export const kSpeeds = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 100];
 
 export class Actions {
   viewer: Viewer | null = null;
+  readonly gaits: GaitEdits;
 
   constructor(
     private readonly store: Store,
     private readonly connection: Connection,
-  ) {}
+  ) {
+    this.gaits = new GaitEdits(store, (message) => connection.send(message));
+  }
 
   playPause() {
     const t = this.store.get().transport;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { GaitEditor } from '../panels/gaits/editor';
 import { CameraButtons, Counters, Title } from '../panels/header';
 import { Layers } from '../panels/layers';
 import { Notices } from '../panels/notices';
@@ -20,6 +21,7 @@ export function App(props: { mount(canvas: HTMLCanvasElement): void }) {
         <div class="right">
           <CameraButtons />
           <Counters />
+          <GaitEditor />
           <PersonPanel />
         </div>
         <div class="top">

@@ -41,9 +41,10 @@ export const kKeys: Key[] = [
   { keys: ['o'], shown: 'O', does: '… let it go its own way', run: (a) => a.letGo() },
   { keys: ['g'], shown: 'G', does: 'tell the selected person to get a ticket', run: (a) => a.tell('buy', 'ticket') },
   { keys: ['b'], shown: 'B', does: '… to find a seat and rest', run: (a) => a.tell('rest', 'tiredness') },
+  { keys: ['y'], shown: 'Y', does: 'gait editor', run: (a) => a.gaits.open() },
   { keys: ['t'], shown: 'T', does: 'light or dark', run: (a) => a.theme() },
   { keys: ['?', 'h'], shown: '?', does: 'this list', run: (a) => a.help() },
-  { keys: ['Escape'], shown: 'Esc', does: 'close, deselect', run: (a, s) => (s.get().help ? a.help(false) : a.deselect()) },
+  { keys: ['Escape'], shown: 'Esc', does: 'close, deselect', run: (a, s) => (s.get().help ? a.help(false) : s.get().gaitEditor ? a.gaits.open(false) : a.deselect()) },
 ];
 
 function turn(actions: Actions, around: number, up: number) {

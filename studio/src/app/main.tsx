@@ -32,6 +32,7 @@ const connection = new Connection(location, {
     document.title = `${scene.name} – Throng`;
     const selected = store.get().selected;
     if (selected) actions.select(selected.index, selected.generation);
+    if (store.get().gaitEditor) actions.gaits.open(true);
   },
   frame(decoded: Decoded) {
     if (decoded.ok) playhead.push(decoded.frame, performance.now());
@@ -53,7 +54,15 @@ const connection = new Connection(location, {
     if (message.type === 'state') store.set({ transport: message.state });
     else if (message.type === 'person' && concerns(message.person)) store.set({ person: message.person });
     else if (message.type === 'sketch' && concerns(message.sketch)) store.set({ sketch: message.sketch });
-    else if (message.type === 'error') notify(message.message);
+    else if (message.type === 'gaits') actions.gaits.told(message.gaits);
+    else if (message.type === 'error') {
+      notify(message.message);
+      if (message.message.startsWith('gait: ')) actions.gaits.refused();
+    }
+  },
+  cycle(cycle) {
+    if (cycle) actions.gaits.cycle = cycle;
+    else if (viewer) ++viewer.meter.rejected;
   },
   lost(reason, retryAt) {
     store.set({ connection: 'lost', reason, retryAt });

@@ -1,6 +1,7 @@
 // One connection to the server, kept up: the scene first, then the stream; when it is lost, again after a growing wait.
 import { type ClientMessage, type ServerMessage, readMessage } from './messages';
 import { type Decoded, Decoder } from './decode';
+import { type Cycle, decodeCycle, isCycle } from './gaits';
 import { type DecodedPoses, decodePoses, isPoses } from './poses';
 import { type Scene, readScene } from './scene';
 
@@ -14,6 +15,8 @@ export interface Handlers {
   receiving(): void;
   frame(decoded: Decoded): void;
   poses(decoded: DecodedPoses): void;
+  /** Null: it could not be read. */
+  cycle(cycle: Cycle | null): void;
   message(message: ServerMessage): void;
   /** retryAt: performance.now() of the next try. */
   lost(reason: string, retryAt: number): void;
@@ -84,6 +87,7 @@ export class Connection {
       this.handlers.receiving();
       if (event.data instanceof ArrayBuffer) {
         if (isPoses(event.data)) return this.handlers.poses(decodePoses(event.data));
+        if (isCycle(event.data)) return this.handlers.cycle(decodeCycle(event.data));
         return this.handlers.frame(decoder.decode(event.data));
       }
       const message = typeof event.data === 'string' ? readMessage(event.data) : null;

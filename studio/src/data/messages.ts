@@ -1,4 +1,5 @@
 // JSON messages of docs/protocol.md, both ways. Reading gives null for anything that is not one.
+import { type Gaits, readGaits } from './gaits';
 import { type Point3, isObject, list, number, text } from './scene';
 
 export interface Transport {
@@ -70,6 +71,7 @@ export type ServerMessage =
   | { type: 'state'; state: Transport }
   | { type: 'person'; person: Person }
   | { type: 'sketch'; sketch: Sketch }
+  | { type: 'gaits'; gaits: Gaits }
   | { type: 'error'; message: string };
 
 export type ClientMessage =
@@ -82,6 +84,9 @@ export type ClientMessage =
   | { type: 'release' | 'carry_on'; index: number; generation: number }
   | { type: 'tell'; index: number; generation: number; do: string; need?: string; place?: string; object?: string }
   | { type: 'poses'; on: boolean; x: number; y: number; z: number; distance: number; limit: number }
+  | { type: 'gaits' }
+  | { type: 'gait'; body: number; gait: string; [field: string]: unknown }
+  | { type: 'gait_cycle'; body: number; gait: string; speed: number; height: number }
   | { type: 'ready'; frame: number };
 
 const kMostShapes = 20_000; // of a kind in one sketch layer
@@ -210,6 +215,10 @@ export function readMessage(source: string): ServerMessage | null {
           layers: list(v.layers).filter(isObject).map(readSketchLayer),
         },
       };
+    case 'gaits': {
+      const gaits = readGaits(v);
+      return gaits && { type: 'gaits', gaits };
+    }
     case 'error':
       return { type: 'error', message: text(v.message, 'unknown error') };
     default:

@@ -55,16 +55,21 @@ export function decodePoses(buffer: ArrayBuffer): DecodedPoses {
   for (let i = 0; i < count; ++i) {
     if (i > 0 && compareIds(poses.index[i - 1], poses.generation[i - 1], poses.index[i], poses.generation[i]) >= 0)
       return bad('ids are not ascending');
-    const at = start + i * kPoseBytes;
-    for (let k = 0; k < 3; ++k) {
-      const v = view.getFloat32(at + 4 * k, true);
-      if (!(Math.abs(v) < kFarthest)) return bad('place of a pelvis'); // NaN fails, too
-      poses.root[i * 3 + k] = v;
-    }
-    poses.flags[i] = view.getUint32(at + 12, true);
-    poses.turns.set(new Int16Array(buffer, at + kTurnsAt, kJoints * 4), i * kJoints * 4);
+    if (!readPose(buffer, view, start + i * kPoseBytes, poses, i)) return bad('place of a pelvis');
   }
   return { ok: true, poses };
+}
+
+/** The pose at that offset into row i; false when it is none. */
+export function readPose(buffer: ArrayBuffer, view: DataView, at: number, poses: Poses, i: number): boolean {
+  for (let k = 0; k < 3; ++k) {
+    const v = view.getFloat32(at + 4 * k, true);
+    if (!(Math.abs(v) < kFarthest)) return false; // NaN fails, too
+    poses.root[i * 3 + k] = v;
+  }
+  poses.flags[i] = view.getUint32(at + 12, true);
+  poses.turns.set(new Int16Array(buffer, at + kTurnsAt, kJoints * 4), i * kJoints * 4);
+  return true;
 }
 
 /** Row of that person or -1. */

@@ -1,4 +1,5 @@
 // What the panels and layers show, in one place. Small on purpose: set, get, subscribe.
+import type { Gaits } from './gaits';
 import type { Person, Sketch, Transport } from './messages';
 import type { Scene } from './scene';
 
@@ -23,6 +24,10 @@ export interface State {
   topLevel: number; // levels above are hidden
   theme: Theme;
   help: boolean;
+  gaitEditor: boolean;
+  gaits: Gaits | null; // as the server said, and what was edited since
+  gaitSpeed: number; // m/s, of the preview
+  gaitChosen: string; // body/name, see gaitKey
   notice: string; // last error of the server, or of the page
 }
 
@@ -43,6 +48,10 @@ export const kInitial: State = {
   topLevel: 0,
   theme: 'light',
   help: false,
+  gaitEditor: false,
+  gaits: null,
+  gaitSpeed: 1.3,
+  gaitChosen: '',
   notice: '',
 };
 
@@ -80,7 +89,7 @@ export class Store {
       notice: '',
       ...(same
         ? {}
-        : { scene, selected: null, person: null, sketch: null, follow: false, topLevel: scene.levels.length - 1, transport: null }),
+        : { scene, selected: null, person: null, sketch: null, follow: false, topLevel: scene.levels.length - 1, transport: null, gaits: null }),
     });
   }
 }

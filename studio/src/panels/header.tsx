@@ -42,6 +42,8 @@ export function CameraButtons() {
   const actions = useActions();
   const camera = useStudio((s) => s.camera);
   const theme = useStudio((s) => s.theme);
+  const live = useStudio((s) => s.transport?.live ?? s.scene?.live ?? false);
+  const editing = useStudio((s) => s.gaitEditor);
   return (
     <div class="card tools" role="toolbar" aria-label="View">
       <button type="button" id="camera-orbit" aria-pressed={camera === 'orbit'} title="Camera around the scene (1)" onClick={() => actions.camera('orbit')}>
@@ -53,6 +55,11 @@ export function CameraButtons() {
       <button type="button" title="Camera back to the start (R)" onClick={() => actions.home()}>
         Reset
       </button>
+      {live && (
+        <button type="button" id="gaits-button" aria-pressed={editing} title="Gait editor (Y)" onClick={() => actions.gaits.open()}>
+          Gaits
+        </button>
+      )}
       <button type="button" id="theme" title="Light or dark (T)" aria-label={theme === 'dark' ? 'Light theme' : 'Dark theme'} onClick={() => actions.theme()}>
         {theme === 'dark' ? '☀' : '☾'}
       </button>

@@ -25,28 +25,9 @@ static_assert(sizeof(HumanState) == sizeof(WalkState) + sizeof(GazeState) + size
               "padding would enter the hash of poses");
 static_assert(sizeof(HumanState) + sizeof(PackedPose) + sizeof(BodyTraits) <= 1536, "what a person may cost (PV-92)");
 
-/// All gaits, made once: several kilobytes each, and the same for every run.
-const std::vector<GaitSet>& gait_sets() {
-  static const std::vector<GaitSet> sets = [] {
-    std::vector<GaitSet> out;
-    for (const Personality& p : personalities()) out.push_back(make_gait_set(p.params));
-    return out;
-  }();
-  return sets;
-}
-
-const std::vector<std::string_view>& gait_names() {
-  static const std::vector<std::string_view> names = [] {
-    std::vector<std::string_view> out;
-    for (const Personality& p : personalities()) out.push_back(p.name);
-    return out;
-  }();
-  return names;
-}
-
 std::size_t child_gait() {
   static const std::size_t number = [] {
-    const auto& names = gait_names();
+    const auto names = GaitBook::names();
     const auto at = std::find(names.begin(), names.end(), "child");
     return at == names.end() ? std::size_t{0} : static_cast<std::size_t>(at - names.begin());
   }();
@@ -83,9 +64,7 @@ const FieldList& HumanBodyParams::fields() {
   return list;
 }
 
-HumanBody::HumanBody(const HumanBodyParams& params) : params_(params) {
-  if (params_.gait) own_gait_ = make_gait_set(*params_.gait);
-}
+HumanBody::HumanBody(const HumanBodyParams& params) : params_(params), book_(std::make_unique<GaitBook>(params.gait)) {}
 
 std::vector<std::byte> HumanBody::newcomer() const {
   std::vector<std::byte> bytes(sizeof(HumanState));
@@ -94,13 +73,11 @@ std::vector<std::byte> HumanBody::newcomer() const {
   return bytes;
 }
 
-std::span<const std::string_view> HumanBody::gaits() const { return gait_names(); }
+std::span<const std::string_view> HumanBody::gaits() const { return GaitBook::names(); }
 
 const GaitSet& HumanBody::gait_of(const BodyTraits& figure, const Skeleton& skeleton) const {
-  const std::vector<GaitSet>& sets = gait_sets();
-  if (figure.personality > 0 && figure.personality < sets.size()) return sets[figure.personality];
-  if (own_gait_) return *own_gait_;
-  return skeleton.height < kChild ? sets[child_gait()] : sets[0];
+  if (figure.personality > 0 && figure.personality < book_->size()) return book_->set(figure.personality);
+  return book_->set(!params_.gait && skeleton.height < kChild ? child_gait() : 0);
 }
 
 void HumanBody::pose(std::span<const Row> rows, const PoseInput& in, ByteColumn& states,
@@ -140,7 +117,8 @@ void HumanBody::explain(Row row, const PoseInput& in, const ByteColumn& states, 
   const HumanState& s = states.as<HumanState>()[row];
   SketchLayer& l = out.layer("body");
   const BodyTraits& figure = in.crowd.profile.figure[row];
-  l.text("gait", std::string(gait_names()[figure.personality < gait_names().size() ? figure.personality : 0]));
+  const auto names = GaitBook::names();
+  l.text("gait", std::string(names[figure.personality < names.size() ? figure.personality : 0]));
   l.number("phase of the step", s.walk.phase);
   if (s.doing.skill > 0) l.text("does", std::string(skill(static_cast<SkillName>(s.doing.skill - 1)).name));
   const Frame3 frame = frame_of_body(row, in);

@@ -2,8 +2,10 @@
 // hands and legs what it is about (SH-38). Made of motor/gait, motor/skills, motor/gaze and motor/idle.
 #pragma once
 
+#include <memory>
 #include <optional>
 
+#include "throng/motor/bodies/body/gait_book.h"
 #include "throng/motor/body.h"
 #include "throng/motor/gait/functions.h"
 
@@ -29,12 +31,14 @@ class HumanBody final : public BodyKind {
             OptionalColumn<PackedPose>& out) const override;
   void explain(Row row, const PoseInput& in, const ByteColumn& states, const PackedPose& pose,
                Sketch& out) const override;
+  /// Its ways of walking. What is written in it is no part of the body of this or that person, so const bodies have it.
+  GaitBook& gait_book() const { return *book_; }
 
  private:
   const GaitSet& gait_of(const BodyTraits& figure, const Skeleton& skeleton) const;
 
   HumanBodyParams params_;
-  std::optional<GaitSet> own_gait_;
+  std::unique_ptr<GaitBook> book_;
 };
 
 }  // namespace throng
