@@ -5,6 +5,7 @@ import { launch } from './browser.mjs';
 import { budgets } from './budgets.mjs';
 import { startMock } from './mock/server.mjs';
 import { check, expect, open, run, shot, stats, until } from './page.mjs';
+import { skinning } from './skinning.mjs';
 import { control, look, seePeopleWalk, select } from './steps.mjs';
 
 const kMany = 5000;
@@ -36,6 +37,7 @@ async function crowd() {
 await run(
   async () => {
     browser = await launch();
+    await skinning(browser);
     if (!url) mock = await startMock({ people: 300 });
     const page = await open(browser, url ?? mock.url);
     await seePeopleWalk(page);

@@ -11,6 +11,7 @@ import { lightUniforms } from '../shading';
 import { Instances } from './instances';
 import { kPosedFragment, kPosedVertex } from './posed_shader';
 import { kFloatsABody, placeJoints, restPlaces } from './posing';
+import { skinningOf } from './skinning';
 
 const kFloats = 12; // per person: x y z heading, r g b seed, row size build -
 const kLevelPixels = [200, 80, 26]; // height on the screen from which a level pays
@@ -149,7 +150,11 @@ export class PosedBodies {
     geometry.setAttribute('slot', new THREE.BufferAttribute(skin.slot, 1));
     geometry.setIndex(new THREE.BufferAttribute(skin.index, 1));
     const places = Array.from({ length: kJoints }, (_, j) => new THREE.Vector3(rest[j * 3], rest[j * 3 + 1], rest[j * 3 + 2]));
-    const material = new THREE.ShaderMaterial({ vertexShader: kPosedVertex, fragmentShader: kPosedFragment });
+    const material = new THREE.ShaderMaterial({
+      vertexShader: kPosedVertex,
+      fragmentShader: kPosedFragment,
+      defines: skinningOf(location.search) === 'dual' ? { DUAL_QUATERNIONS: 1 } : {},
+    });
     material.uniforms = { ...this.uniforms, rest: { value: places } };
     const mesh = new THREE.Mesh(geometry, material);
     mesh.frustumCulled = false;

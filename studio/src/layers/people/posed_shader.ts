@@ -1,6 +1,7 @@
 // Palette skinning (EG-59): joints of everybody in one texture, a row a person, two texels a joint (rotation, place).
 import { kJoints } from '../../data/poses';
 import { kLightGlsl } from '../shading';
+import { kSkinningGlsl } from './skinning';
 
 export const kPosedVertex = /* glsl */ `
 attribute vec4 joints;
@@ -15,7 +16,7 @@ uniform float pixels;   // of a metre at distance one (perspective), or anywhere
 varying vec3 v_colour;
 varying vec3 v_normal;
 
-vec3 turned(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+${kSkinningGlsl}
 float pick(float seed, float k) { return fract(seed * 91.7 + k * 0.618034); }
 
 // Slots of a figure: skin hair top under bottom shoes eye_white iris lips headwear luggage trim.
@@ -47,15 +48,8 @@ void main() {
   // Heads and hands do not grow with the build.
   float girth = slot > 1.5 && slot < 4.5 ? 0.014 * who.z : 0.0;
   vec3 at = position + normal * girth;
-  vec3 p = vec3(0.0), n = vec3(0.0);
-  for (int k = 0; k < 4; ++k) {
-    float w = weights[k];
-    if (w <= 0.0) continue;
-    int j = int(joints[k] + 0.5);
-    vec4 q = texelFetch(poses, ivec2(2 * j, row), 0);
-    p += w * (texelFetch(poses, ivec2(2 * j + 1, row), 0).xyz + turned(q, (at - rest[j]) * who.y));
-    n += w * turned(q, normal);
-  }
+  vec3 p, n;
+  skin(row, who.y, joints, weights, at, normal, p, n);
   float c = cos(place.w), s = sin(place.w);
   p = vec3(c * p.x - s * p.y, s * p.x + c * p.y, p.z);
   v_normal = vec3(c * n.x - s * n.y, s * n.x + c * n.y, n.z);
