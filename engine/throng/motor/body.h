@@ -64,6 +64,12 @@ class BodyKind {
                     OptionalColumn<PackedPose>& out) const {
     (void)rows, (void)in, (void)states, (void)out;
   }
+  /// The palm of somebody whose hand an object needs, in the world, as of the last frame that was posed: the same in
+  /// every mode of posing. False: no object needs it. Others ask through motor/hands.h.
+  virtual bool needed_hand(Row row, const ByteColumn& states, Vec3& palm) const {
+    (void)row, (void)states, (void)palm;
+    return false;
+  }
   /// Shows the skeleton and what the body is about, from the state after a step; never called in a step.
   virtual void explain(Row row, const PoseInput& in, const ByteColumn& states, const PackedPose& pose,
                        Sketch& out) const {

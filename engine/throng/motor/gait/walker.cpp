@@ -224,6 +224,28 @@ void Walker::land(Vec2 ideal) {
 
 }  // namespace walker
 
+void carry_over(Vec2 by, WalkState& state) {
+  state.position += by;
+  for (WalkFoot& f : state.feet) {
+    f.from.x += by.x, f.from.y += by.y;
+    f.to.from[0] += by.x, f.to.from[1] += by.y;
+    f.to.to[0] += by.x, f.to.to[1] += by.y;
+  }
+}
+
+void stand_on(const WalkFootprint (&feet)[2], WalkState& state) {
+  for (std::size_t k = 0; k < 2; ++k) {
+    WalkFoot& f = state.feet[k];
+    f = WalkFoot{};
+    f.from = feet[k].at, f.from_yaw = math::wrap_angle(feet[k].yaw);
+    f.to.jump({f.from.x, f.from.y, f.from.z, f.from_yaw});
+  }
+  state.standing = 1;
+  state.phase = state.rate = state.warp_age = 0;
+  state.base.jump({feet[0].at.z < feet[1].at.z ? feet[0].at.z : feet[1].at.z});
+  state.stride.aim({0, 0}, 0.3f);
+}
+
 void walk(const GaitSet& set, const Skeleton& body, const WalkInput& input, WalkState& state, SkeletonPose& pose,
           Planted& planted) {
   walker::Walker(set, body, input, state).frame(pose, planted);

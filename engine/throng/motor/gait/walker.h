@@ -75,4 +75,15 @@ static_assert(sizeof(WalkState) % 4 == 0 && alignof(WalkState) == 4, "only 4-byt
 void walk(const GaitSet& set, const Skeleton& body, const WalkInput& input, WalkState& state, SkeletonPose& pose,
           Planted& planted);
 
+/// Goes on from a stance that something else has made (motor/step): both feet stand there, the left one first, nothing
+/// swings. `yaw`: rad in the world. What is drawn of the legs changes by what they differ: fade it
+/// (motor/step/blend.h).
+struct WalkFootprint {
+  Vec3 at;  ///< below the ankle, on the ground
+  float yaw = 0;
+};
+void stand_on(const WalkFootprint (&feet)[2], WalkState& state);
+/// Everything the walker remembers is elsewhere by that much (m): it has walked through a periodic seam, and goes on.
+void carry_over(Vec2 by, WalkState& state);
+
 }  // namespace throng

@@ -54,7 +54,7 @@ ReachStage evaluate(const Skeleton& sk, const ReachInput& in, const RandomKey& w
     s.full = 0;
     return ReachStage::kBack;
   }
-  out = wanted_step(sk, in, who, s, base);
+  if (in.can_step) out = wanted_step(sk, in, who, s, base);
   goal = {};
   if (out.step || in.stepping) {
     out.step = out.step && !in.stepping;

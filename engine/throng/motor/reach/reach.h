@@ -27,6 +27,7 @@ struct ReachInput {
   HandMode mode = HandMode::kEaseOut;
   float flexibility = 1;   ///< 0.25 .. 4: low stoops, high squats
   bool stepping = false;   ///< feet are moving now: no new step is wanted, and the trunk waits
+  bool can_step = true;    ///< false: the feet stay, however far it is (S1 is left out)
   bool moves_head = true;  ///< false: a gaze turns the head (motor/gaze)
   Stance stance;           ///< where the feet stand, body's frame
   float dt = 0.05f;

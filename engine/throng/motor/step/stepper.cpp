@@ -44,6 +44,14 @@ void set_pace(const StepperBody& body, float time, StepperState& state) {
   state.step_time = math::clamp(wanted, kLeastStepTime, kMostStepTime);
 }
 
+/// Within `leash` of `from`; what is nearer than three quarters of it stays where it is, without a corner between.
+Vec2 leashed(Vec2 from, Vec2 p, float leash) {
+  const float d = distance(from, p), soft = 0.75f * leash, room = leash - soft;
+  if (d <= soft) return p;
+  const float over = d - soft;
+  return from + (p - from) * ((soft + room * over / (room + over)) / d);
+}
+
 /// More steps were needed than a plan holds: the next plan goes on from the last stance, in mid-walk.
 void plan_on(const StepperBody& body, StepperState& state) {
   const StepPlan& p = state.plan;
@@ -115,6 +123,12 @@ StepperFrame advance_stepping(const StepperBody& body, float dt, Spot at, Steppe
     const LowerBody clean = lower;
     apply_blend(dt, state.blend, lower);
     lower_to_reach(body.skeleton, clean, lower);
+  }
+  if (body.leash > 0) {
+    const LowerBody free = lower;
+    const Vec2 near = leashed(at.place, lower.pelvis.place.plan(), body.leash);
+    lower.pelvis.place = {near.x, near.y, lower.pelvis.place.z};
+    if (near != free.pelvis.place.plan()) lower_to_reach(body.skeleton, free, lower);
   }
   out.missed = pose_lower_body(body.skeleton, lower, at, pose);
   out.root = {frame.root, math::wrap_angle(frame.heading)};

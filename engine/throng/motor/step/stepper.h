@@ -17,6 +17,7 @@ struct StepperBody {
   const Skeleton& skeleton;
   StepSizes sizes;  ///< sizes_for(skeleton)
   StepStyle style;
+  float leash = 0;  ///< m: the pelvis stays this near to the place of the body; 0: it goes where the plan says
 };
 
 struct StepperStart {

@@ -139,6 +139,7 @@ bool BenchObject::cue(const Holder& holder, const ObjectState&, PoseCue& out) co
   // One sits on the front half: the knees are before the edge.
   out.position = pose_.at(static_cast<float>(params_.depth) / 2 - kBehindTheEdge, s.along - length() / 2);
   out.front = s.front;
+  out.stands = true, out.stand = s.approach;
   return true;
 }
 

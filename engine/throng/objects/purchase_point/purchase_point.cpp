@@ -21,6 +21,16 @@ const FieldList& PurchasePoint::Params::fields() {
           .number("height", &P::height, {.unit = "m", .min = 0.1, .max = 5, .doc = "Above the floor."})
           .number("spot", &P::spot,
                   {.unit = "m", .min = 0.1, .max = 3, .doc = "The customer stands this far before it."})
+          .number("hand_height", &P::hand_height,
+                  {.unit = "m",
+                   .min = 0,
+                   .max = 5,
+                   .doc = "Above the floor, where the customer's hand goes. 0: by its height."})
+          .number("hand_aside", &P::hand_aside,
+                  {.unit = "m",
+                   .min = -5,
+                   .max = 5,
+                   .doc = "... and how far to the customer's left, where hand_height is given."})
           .distribution("service", &P::service,
                         {.unit = "s", .min = 0, .max = 86400, .doc = "How long one is served."});
   return list;
@@ -120,6 +130,12 @@ bool PurchasePoint::cue(const Holder&, const ObjectState&, PoseCue& out) const {
   out.height = static_cast<float>(params_.height);
   out.position = pose_.at(static_cast<float>(params_.depth) / 2, 0);
   out.front = pose_.front;
+  out.stands = true, out.stand = spot().position;
+  if (params_.hand_height > 0) {
+    out.aims = true;
+    const Vec2 at = pose_.at(static_cast<float>(params_.depth) / 2, -static_cast<float>(params_.hand_aside));
+    out.aim = {at.x, at.y, static_cast<float>(params_.hand_height)};
+  }
   return true;
 }
 

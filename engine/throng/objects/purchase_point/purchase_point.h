@@ -19,6 +19,7 @@ class PurchasePoint : public ObjectKind {
     double depth = 0.6;
     double height = 1.1;
     double spot = 0.4;
+    double hand_height = 0, hand_aside = 0;
     Distribution service = Distribution::lognormal(3.6, 0.4).within(5, 300);  ///< median 37 s, mean 40 s
     static const FieldList& fields();
   };

@@ -1,5 +1,6 @@
 // body: a skeleton that walks where the person is moved to (PV-74 .. 88), looks where it attends and does with its
-// hands and legs what it is about (SH-38). Made of motor/gait, motor/skills, motor/gaze and motor/idle.
+// hands and legs what it is about (SH-38). Made of motor/gait, motor/step, motor/skills, motor/reach, motor/gaze and
+// motor/idle.
 #pragma once
 
 #include <memory>
@@ -14,6 +15,8 @@ namespace throng {
 struct HumanBodyParams {
   bool gaze = true;                ///< looks at what it attends to (DR-45)
   bool skills = true;              ///< sits, waits, buys, ... (SH-38)
+  bool steps = true;               ///< goes to seats, counters and handles by planned steps (DR-40 .. 44)
+  bool reach = true;               ///< reaches with the whole body (DR-51)
   bool idle = true;                ///< small movements of people who stand (DR-25)
   std::optional<GaitParams> gait;  ///< in the place of the gait `default` (PV-89)
   static const FieldList& fields();
@@ -29,12 +32,14 @@ class HumanBody final : public BodyKind {
   std::span<const std::string_view> gaits() const override;
   void pose(std::span<const Row> rows, const PoseInput& in, ByteColumn& states,
             OptionalColumn<PackedPose>& out) const override;
+  bool needed_hand(Row row, const ByteColumn& states, Vec3& palm) const override;
   void explain(Row row, const PoseInput& in, const ByteColumn& states, const PackedPose& pose,
                Sketch& out) const override;
   /// Its ways of walking. What is written in it is no part of the body of this or that person, so const bodies have it.
   GaitBook& gait_book() const { return *book_; }
 
  private:
+  void pose_one(Row row, const PoseInput& in, struct HumanState& state, PackedPose& out) const;
   const GaitSet& gait_of(const BodyTraits& figure, const Skeleton& skeleton) const;
 
   HumanBodyParams params_;

@@ -39,30 +39,52 @@ bool talks(const PoseInput& in, Row row, AgentId with) {
   return with.exists() ? (self.index == low) == lower_talks : (mix64(turn + self.index) & 3) == 0;
 }
 
-SkillInput input_of(Row row, const PoseInput& in, const Frame3& body, const PoseCue* cue, DoingState& state) {
+/// `pelvis`: m, in the world, where it stands before it sits down.
+SkillInput input_of(Row row, const PoseInput& in, const Frame3& body, Vec2 pelvis, const PoseCue* cue,
+                    DoingState& state) {
   SkillInput skill;
   skill.time = state.time, skill.left = state.left;
   skill.person = number_of(in.crowd.profile, row);
   if (cue != nullptr && cue->kind == PoseCue::Kind::kSeat) {
-    const Vec2 self{in.crowd.body.x[row], in.crowd.body.y[row]};
     state.seat_height = cue->height;
-    const float back = dot(self - cue->position, cue->front);
+    const float back = dot(pelvis - cue->position, cue->front);
     state.seat_back = back > 0 ? back : 0;
   }
   skill.seat_height = state.seat_height, skill.seat_back = state.seat_back;
   if (cue != nullptr && cue->kind == PoseCue::Kind::kCounter) {
-    const Frame3 back = body.inverse();
-    const Vec2 side = left_of(cue->front) * kButtons;
-    const float z = body.place.z + cue->height;
-    const bool machine = cue->height > kMachineAbove;
-    skill.target[0] = back * Vec3{cue->position.x - side.x, cue->position.y - side.y, z - (machine ? kButtons : 0)};
-    skill.target[1] = back * Vec3{cue->position.x + side.x, cue->position.y + side.y, z - (machine ? 3 * kButtons : 0)};
+    const CounterTargets at = targets_of(*cue, body);
+    skill.target[0] = at.first, skill.target[1] = at.second;
     skill.has_target[0] = skill.has_target[1] = true;
   }
   return skill;
 }
 
 }  // namespace
+
+CounterTargets targets_of(const PoseCue& cue, const Frame3& body) {
+  const Frame3 back = body.inverse();
+  if (cue.aims) {
+    const Vec3 at = back * Vec3{cue.aim.x, cue.aim.y, body.place.z + cue.aim.z};
+    return {at, at};
+  }
+  const float z = body.place.z + cue.height;
+  if (cue.kind == PoseCue::Kind::kHandle) {
+    const Vec3 at = back * Vec3{cue.position.x, cue.position.y, z};
+    return {at, at};
+  }
+  const Vec2 side = left_of(cue.front) * kButtons;
+  const bool machine = cue.height > kMachineAbove;
+  return {back * Vec3{cue.position.x - side.x, cue.position.y - side.y, z - (machine ? kButtons : 0)},
+          back * Vec3{cue.position.x + side.x, cue.position.y + side.y, z - (machine ? 3 * kButtons : 0)}};
+}
+
+bool is_buying(Row row, const PoseInput& in) {
+  return in.crowd.intent.bearing.used() && in.crowd.intent.bearing[row].activity == Activity::kBuying;
+}
+
+bool has_legs(const DoingState& state) {
+  return state.skill > 0 && skill(static_cast<SkillName>(state.skill - 1)).legs;
+}
 
 std::optional<SkillName> skill_for(Row row, const PoseInput& in, const PoseCue* cue) {
   const Crowd& c = in.crowd;
@@ -93,13 +115,13 @@ std::optional<SkillName> skill_for(Row row, const PoseInput& in, const PoseCue* 
   }
 }
 
-SkillResult do_skill(Row row, const PoseInput& in, const Frame3& body, const Skeleton& skeleton, DoingState& state,
-                     SkeletonPose& pose, Planted& planted) {
+SkillResult do_skill(Row row, const PoseInput& in, const Frame3& body, const Skeleton& skeleton, bool on_the_way,
+                     DoingState& state, SkeletonPose& pose, Planted& planted) {
   const PoseCue* cue = in.cue(row);
   const float speed = length(Vec2{in.crowd.body.vx[row], in.crowd.body.vy[row]});
   const std::optional<SkillName> shown = skill_for(row, in, cue);
-  std::uint32_t wanted = shown ? static_cast<std::uint32_t>(*shown) + 1 : 0;  // as DoingState::skill
-  if (shown && skill(*shown).legs && speed > kStandsBelow) wanted = 0;        // not there yet
+  std::uint32_t wanted = shown ? static_cast<std::uint32_t>(*shown) + 1 : 0;            // as DoingState::skill
+  if (shown && skill(*shown).legs && (speed > kStandsBelow || on_the_way)) wanted = 0;  // not there yet
   if (state.skill == 0 && wanted > 0) state = {wanted, 0, -1, 0, 0};
   SkillResult result;
   if (state.skill == 0) return result;
@@ -111,7 +133,8 @@ SkillResult do_skill(Row row, const PoseInput& in, const Frame3& body, const Ske
   } else if (wanted != state.skill) {
     state.left = 0;
   }
-  result = play_skill(kind, skeleton, stance_of(skeleton, pose), input_of(row, in, body, cue, state), pose);
+  const Vec2 pelvis = (body * pose.root).plan();
+  result = play_skill(kind, skeleton, stance_of(skeleton, pose), input_of(row, in, body, pelvis, cue, state), pose);
   if (result.legs > 0) planted = {result.planted[0], result.planted[1]};
   if (result.over) state = {};
   return result;

@@ -21,9 +21,19 @@ struct DoingState {
 /// The skill for what this person shows to others; none: it walks or stands as it is.
 std::optional<SkillName> skill_for(Row row, const PoseInput& in, const PoseCue* cue);
 
+/// Where hands go at a counter, machine or handle: buttons or counter, and where it gives something. Body's frame.
+struct CounterTargets {
+  Vec3 first, second;
+};
+CounterTargets targets_of(const PoseCue& cue, const Frame3& body);
+bool is_buying(Row row, const PoseInput& in);
+
 /// Begins, goes on with and ends skills; lays the present one over `pose`. Changes `planted` where a skill moves feet.
-/// `body`: the body's frame in the world.
-SkillResult do_skill(Row row, const PoseInput& in, const Frame3& body, const Skeleton& skeleton, DoingState& state,
-                     SkeletonPose& pose, Planted& planted);
+/// `body`: the body's frame in the world. `on_the_way`: steps still lead to the place where it is done; skills that
+/// need the legs wait.
+SkillResult do_skill(Row row, const PoseInput& in, const Frame3& body, const Skeleton& skeleton, bool on_the_way,
+                     DoingState& state, SkeletonPose& pose, Planted& planted);
+/// Whether a skill has the legs now.
+bool has_legs(const DoingState& state);
 
 }  // namespace throng
