@@ -36,9 +36,10 @@ const FieldList& CultureSpec::fields() {
   using C = CultureSpec;
   static const FieldList list =
       FieldList::of<C>("culture: who holds a door for whom.")
-          .text("name", &C::name,
-                {.doc = "A culture that comes with the program (throng list cultures), or a file of one's own, relative "
-                        "to the scenario: name.yaml."})
+          .text(
+              "name", &C::name,
+              {.doc = "A culture that comes with the program (throng list cultures), or a file of one's own, relative "
+                      "to the scenario: name.yaml."})
           .embed(&C::manners, MannersSettings::fields())
           .shorthand("name");
   return list;
@@ -61,8 +62,7 @@ std::optional<Culture> read_culture(const std::string& text, const std::string& 
   if (out.error_count() > before) return std::nullopt;
   Diagnostics found;
   std::optional<Culture> culture = compile_culture(plan, found);
-  for (const Diagnostic& d : found.list())
-    report_problem(out, document.locate(d.path), d.path, d.message, d.severity);
+  for (const Diagnostic& d : found.list()) report_problem(out, document.locate(d.path), d.path, d.message, d.severity);
   return culture;
 }
 

@@ -88,7 +88,8 @@ const FieldList& CulturePlan::fields() {
                   {{"right", PassingSide::kRight, "people keep to the right"},
                    {"left", PassingSide::kLeft, "people keep to the left"}},
                   {.doc = "Which leaf of a double door is one's own."})
-          .list_of("nodes", &C::nodes, {.min = 1, .max = kMostNodes, .required = true, .doc = "Parents before children."});
+          .list_of("nodes", &C::nodes,
+                   {.min = 1, .max = kMostNodes, .required = true, .doc = "Parents before children."});
   return list;
 }
 

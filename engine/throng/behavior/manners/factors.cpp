@@ -35,7 +35,8 @@ double effort(double distance, const FactorSettings& s) {
 
 double age_factor(double years, const FactorSettings& s) {
   const double old = s.old_at > s.old_from ? ramp(years, s.old_from, s.old_at) : (years >= s.old_at ? 1 : 0);
-  const double young = s.child_at < s.child_from ? ramp(years, s.child_from, s.child_at) : (years <= s.child_at ? 1 : 0);
+  const double young =
+      s.child_at < s.child_from ? ramp(years, s.child_from, s.child_at) : (years <= s.child_at ? 1 : 0);
   return old > young ? old : young;
 }
 

@@ -53,13 +53,13 @@ struct FollowerTraits {
 
 /// Only the two distances of Effort are the source's; it gives no numbers for the rest.
 struct FactorSettings {
-  float effort_near = 1, effort_far = 4;       ///< m
-  float rush_speed = 0.4f;                     ///< share of speed that full rush adds
-  float catch_up = 1.3f;                       ///< times as fast while one catches up with the holder
+  float effort_near = 1, effort_far = 4;        ///< m
+  float rush_speed = 0.4f;                      ///< share of speed that full rush adds
+  float catch_up = 1.3f;                        ///< times as fast while one catches up with the holder
   float catch_up_from = 2, catch_up_until = 1;  ///< m
-  float old_from = 65, old_at = 80;            ///< years
-  float child_from = 10, child_at = 5;         ///< years
-  float stick = 0.6f;                          ///< what a stick counts as a device
+  float old_from = 65, old_at = 80;             ///< years
+  float child_from = 10, child_at = 5;          ///< years
+  float stick = 0.6f;                           ///< what a stick counts as a device
   static const FieldList& fields();
 };
 
@@ -70,7 +70,8 @@ double age_factor(double years, const FactorSettings& s);
 double device_factor(WalkingAid aid, const FactorSettings& s);
 
 /// All factors of a decision. `distance` m between the two people.
-Factors factors_of(const HolderTraits& holder, const FollowerTraits& follower, double distance, const FactorSettings& s);
+Factors factors_of(const HolderTraits& holder, const FollowerTraits& follower, double distance,
+                   const FactorSettings& s);
 
 /// Times as fast around a doorway as elsewhere: 1 + 0.4 rush.
 float rush_speed_factor(float rush, const FactorSettings& s);

@@ -116,8 +116,8 @@ class NodeCompiler {
       }
     if (plan_.states.empty() && p.size() == 1) p.push_back(1 - p[0]);
     if (p.size() != node_.states.size()) {
-      error(where + ".p", std::to_string(p.size()) + " numbers for " + std::to_string(node_.states.size()) + " states of '" +
-                              shown() + "'");
+      error(where + ".p", std::to_string(p.size()) + " numbers for " + std::to_string(node_.states.size()) +
+                              " states of '" + shown() + "'");
       return {};
     }
     double sum = 0;

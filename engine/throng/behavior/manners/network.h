@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "throng/core/diagnostics.h"
 #include "throng/behavior/manners/network_plan.h"
+#include "throng/core/diagnostics.h"
 
 namespace throng {
 
