@@ -117,6 +117,23 @@ macro(throng_find_tests)
   endif()
 endmacro()
 
+# The cultures of scenarios/cultures are part of the library: a scenario names them wherever it lies, and nothing has to be
+# found on disk.
+function(throng_cultures)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios/cultures/*.yaml)
+  set(THRONG_CULTURES "")
+  foreach(file ${files})
+    get_filename_component(name ${file} NAME_WE)
+    file(READ ${file} text)
+    string(REGEX MATCH "^# ([^\n]*)" line "${text}")
+    string(APPEND THRONG_CULTURES "      {\"${name}\", R\"yaml(${CMAKE_MATCH_1})yaml\", R\"yaml(${text})yaml\"},\n")
+    set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  set(generated ${PROJECT_BINARY_DIR}/culture_texts.cpp)
+  configure_file(${PROJECT_SOURCE_DIR}/engine/throng/scenario/culture_texts.cpp.in ${generated} @ONLY)
+  target_sources(throng_scenario PRIVATE ${generated})
+endfunction()
+
 # throng::engine = every module; target throng_modules builds them all without programs and tests.
 function(throng_engine)
   get_property(modules GLOBAL PROPERTY THRONG_MODULES)

@@ -6,6 +6,7 @@
 #include "args.h"
 #include "commands.h"
 #include "throng/core/text.h"
+#include "throng/scenario/culture_file.h"
 #include "throng/scenario/parts.h"
 #include "throng/scenario/schema.h"
 
@@ -31,6 +32,7 @@ bool is_of_kind(const std::string& kind, const std::string& name) {
   if (family == nullptr) {
     std::vector<std::string> kinds;
     for (const PartFamily& f : part_families()) kinds.push_back(singular(f.plural));
+    kinds.push_back("culture");
     fmt::print(stderr, "throng describe: there is no kind '{}'{}; known are {}\n", printable(kind),
                did_you_mean(kind, kinds), fmt::join(kinds, ", "));
     return false;
@@ -40,6 +42,23 @@ bool is_of_kind(const std::string& kind, const std::string& name) {
   fmt::print(stderr, "throng describe: there is no {} '{}'{}; known are {}\n", family->doc, printable(name),
              did_you_mean(name, names), fmt::join(names, ", "));
   return false;
+}
+
+/// A culture that comes with the program: data, and no part.
+int explain_culture(const std::string& name) {
+  std::vector<std::string> names;
+  for (const ShippedCulture& c : shipped_cultures()) names.emplace_back(c.name);
+  const ShippedCulture* shipped = find_shipped_culture(name);
+  Diagnostics problems;
+  std::optional<Culture> culture;
+  if (shipped) culture = read_culture(std::string(shipped->text), name, problems);
+  if (!culture) {
+    fmt::print(stderr, "throng describe: there is no culture '{}'{}; known are {}\n", printable(name),
+               did_you_mean(name, names), fmt::join(names, ", "));
+    return kBadInput;
+  }
+  fmt::print("{}", describe_culture(*culture, name));
+  return kOk;
 }
 
 }  // namespace
@@ -52,6 +71,7 @@ int describe_command(Arguments arguments) {
             "  throng describe population      what can be said about people\n"
             "  throng describe orca            the parameters of a steering model\n"
             "  throng describe model orca      the same, saying what kind of thing it is\n"
+            "  throng describe culture need_based    whom people hold a door for\n"
             "  throng describe expect          what a run can be asked\n");
   args.positional("NAME", words, "Section, element or part; before a part its kind may stand");
   if (const auto code = args.parse(arguments)) return *code;
@@ -60,6 +80,7 @@ int describe_command(Arguments arguments) {
     return kBadInput;
   }
   const std::string name = words.back();
+  if (words.size() == 2 && (words.front() == "culture" || words.front() == "cultures")) return explain_culture(name);
   if (words.size() == 2 && !is_of_kind(words.front(), name)) return kBadInput;
   std::string text = describe(name);
   // A file has `sources:`; what can be said of one is described under `source`.

@@ -10,6 +10,7 @@
 #include "throng/behavior/mind/activity.h"
 #include "throng/behavior/mind/character.h"
 #include "throng/core/text.h"
+#include "throng/scenario/culture_file.h"
 #include "throng/scenario/parts.h"
 #include "throng/scenario/schema.h"
 #include "throng/scenario/spec.h"
@@ -69,6 +70,9 @@ std::vector<Topic> all_topics() {
                                               driven.empty() ? "on duty, without needs" : "driven by " + driven)});
   }
   topics.push_back(std::move(characters));
+  Topic cultures{"cultures", "manners at doors: key `culture`; throng describe culture NAME explains one", {}};
+  for (const auto& c : shipped_cultures()) cultures.items.push_back({std::string(c.name), std::string(c.summary)});
+  topics.push_back(std::move(cultures));
   Topic sections{"sections", "sections of a scenario file and their elements", {}};
   for (const auto& d : everything_described())
     if (!d.part) sections.items.push_back({d.name, brief(d.summary)});

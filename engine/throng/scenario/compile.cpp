@@ -15,6 +15,7 @@
 #include "throng/scenario/compile_objects.h"
 #include "throng/scenario/compile_proxies.h"
 #include "throng/scenario/control/control.h"
+#include "throng/scenario/culture_file.h"
 #include "throng/scenario/ranks.h"
 #include "throng/scenario/read_fields.h"
 
@@ -346,6 +347,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
   // Beyond so many problems it is not known any more which elements have some.
   if (!s.is_read || s.diagnostics.error_count() > kMaxProblems) return std::nullopt;
   check_meaning(s);
+  compile_culture_section(s, files);
   ExtendedPlan extended = extend_plan(s);
   std::vector<ObjectPlan> objects;
   if (!s.has_errors_at("objects")) objects = object_plans(s.spec);

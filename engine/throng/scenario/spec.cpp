@@ -356,6 +356,7 @@ const FieldList& ScenarioSpec::fields() {
           .custom("objects", &S::objects, {.type = "objects", .doc = "What people use: benches, lines, windows."})
           .map_of("population", &S::population, {.doc = "Kinds of people, by name."})
           .object("behavior", &S::behavior, {.doc = "How people decide."})
+          .object("culture", &S::culture, {.doc = "Manners at doors: the name of a culture, or more."})
           .object("navigation", &S::navigation, {.doc = "How people find their way."})
           .object("steering", &S::steering, {.doc = "How people avoid each other."})
           .object("motor", &S::motor, {.doc = "The bodies of people."})

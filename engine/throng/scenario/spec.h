@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "throng/behavior/manners/settings.h"
 #include "throng/core/distributions.h"
 #include "throng/core/fields.h"
 #include "throng/core/registry.h"
@@ -233,6 +234,13 @@ struct BehaviorSpec {
   static const FieldList& fields();
 };
 
+/// Manners at doors: which culture, and how decisions follow from it.
+struct CultureSpec {
+  std::string name = "need_based";  ///< one that comes with the program, or a file
+  MannersSettings manners;          ///< its fields stand beside the name
+  static const FieldList& fields();
+};
+
 struct RecordSpec {
   std::string file;
   bool compact = false;
@@ -345,6 +353,7 @@ struct ScenarioSpec {
   std::vector<ObjectSpec> objects;
   std::map<std::string, PopulationSpec> population;
   BehaviorSpec behavior;
+  CultureSpec culture;
   NavigationSpec navigation;
   SteeringSpec steering;
   MotorSpec motor;

@@ -1,0 +1,86 @@
+#include "throng/behavior/doorway/double_door.h"
+
+namespace throng {
+namespace {
+
+/// Same side, before me: how many, and the one furthest from the door, who is directly ahead.
+struct Ahead {
+  std::size_t count = 0;
+  Seat nearest_to_me = kNobody;
+};
+
+Ahead ahead_of(const Doorway& d, Seat self) {
+  Ahead out;
+  for (Seat i = 0; i < d.people.size(); ++i) {
+    if (i == self || !is_before(d.people[self], d.people[i])) continue;
+    ++out.count;
+    if (out.nearest_to_me == kNobody || is_before(d.people[i], d.people[out.nearest_to_me])) out.nearest_to_me = i;
+  }
+  return out;
+}
+
+float for_leader_or_door(const Doorway& d, Seat who, Seat leader) {
+  const DoorPerson& p = d.people[who];
+  const float away = leader == kNobody ? p.to_door : distance(p.position, d.people[leader].position);
+  return evaluate(away, p.waited, d.settings);
+}
+
+/// The free leaf, one's own where both are or none is.
+std::uint8_t free_or_own(const Doorway& d, DoorSide side, PassingSide culture, bool& any) {
+  const std::uint8_t own = own_leaf(side, culture), other = own == 0 ? 1 : 0;
+  const bool own_free = is_free(d.people, own), other_free = is_free(d.people, other);
+  any = own_free || other_free;
+  return other_free && !own_free ? other : own;
+}
+
+}  // namespace
+
+std::uint8_t own_leaf(DoorSide from, PassingSide culture) {
+  const bool first = (from == DoorSide::kPull) == (culture == PassingSide::kRight);
+  return first ? 0 : 1;
+}
+
+bool is_free(std::span<const DoorPerson> people, std::uint8_t leaf) {
+  for (const DoorPerson& p : people)
+    if (is_committed(p) && p.leaf == leaf) return false;
+  return true;
+}
+
+bool is_prior(const Doorway& d, Seat self, Seat other, Seat initial) {
+  return for_leader_or_door(d, other, initial) < for_leader_or_door(d, self, initial) - d.settings.hysteresis;
+}
+
+LeafChoice consider_other_side(const Doorway& d, Seat self, Seat initial, PassingSide culture) {
+  const DoorPerson& me = d.people[self];
+  std::size_t before = ahead_of(d, self).count;
+  Seat prior = kNobody;  // the last of those on the other side, directly before me
+  float worst = 0;
+  for (Seat i = 0; i < d.people.size(); ++i) {
+    if (d.people[i].side == me.side || !is_prior(d, self, i, initial)) continue;
+    ++before;
+    const float e = for_leader_or_door(d, i, initial);
+    if (prior == kNobody || e > worst || (e == worst && d.people[prior].id < d.people[i].id)) prior = i, worst = e;
+  }
+  bool any_free = false;
+  const std::uint8_t leaf = free_or_own(d, me.side, culture, any_free);
+  const bool led = initial != kNobody && is_committed(d.people[initial]);
+  const auto follow = [&](Seat leader) {
+    const std::uint8_t theirs = leader == kNobody ? kNoLeaf : d.people[leader].leaf;
+    return LeafChoice{initial, leader, theirs == kNoLeaf ? own_leaf(me.side, culture) : theirs};
+  };
+  if (prior == kNobody) return led || !any_free ? follow(initial) : LeafChoice{initial, kNobody, leaf};
+  constexpr std::size_t kRank = 3;
+  if (led && before + 1 == kRank) return any_free ? LeafChoice{initial, kNobody, leaf} : follow(prior);
+  return follow(initial != kNobody ? initial : prior);
+}
+
+LeafChoice choose_leaf(const Doorway& d, Seat self, bool in_waiting_region, PassingSide culture) {
+  const Ahead ahead = ahead_of(d, self);
+  const Seat initial = ahead.nearest_to_me;  // kNobody where nobody is before me
+  const bool other_side_counts = ahead.count < 2 || (ahead.count == 2 && in_waiting_region);
+  if (other_side_counts) return consider_other_side(d, self, initial, culture);
+  const std::uint8_t leaf = d.people[initial].leaf;
+  return {initial, initial, leaf == kNoLeaf ? own_leaf(d.people[self].side, culture) : leaf};
+}
+
+}  // namespace throng
