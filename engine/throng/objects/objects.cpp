@@ -154,6 +154,7 @@ Objects settle_objects(std::span<const ObjectPlan> plans, World& world, Diagnost
   std::vector<HeightField> grounds;
   for (std::size_t i = 0; i < out.items.size(); ++i) {
     const ObjectIndex index(i);
+    if (out.items[i] && out.items[i]->moves()) out.moving.push_back(index);
     if (const auto* ground = out.as<GroundObject>(index)) grounds.push_back(ground->field());
     if (const auto* point = out.as<PurchasePoint>(index); point && point->queue().exists())
       out.windows[point->queue().value].push_back(index);

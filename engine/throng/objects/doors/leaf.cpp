@@ -201,7 +201,7 @@ LeafEvent advance(const LeafShape& s, float dt, LeafState& leaf, const LeafLimit
   const float before = leaf.angle;
   const LeafState was = leaf;
   leaf.time = leaf.motion == LeafMotion::kStill ? 0 : leaf.time + dt;
-  LeafEvent event = carry_on(s, dt, leaf);
+  const LeafEvent event = carry_on(s, dt, leaf);
   // Whoever is in the way already stops it, and does not throw it back.
   const float low = std::min(limits.low, before), high = std::max(limits.high, before);
   if (leaf.angle < low || leaf.angle > high) {
@@ -213,7 +213,10 @@ LeafEvent advance(const LeafShape& s, float dt, LeafState& leaf, const LeafLimit
     if (leaf.motion == LeafMotion::kOpening) open(s, leaf.target, leaf);
     return LeafEvent::kBlocked;
   }
-  if (leaf.motion != LeafMotion::kClosing) leaf.rate = (leaf.angle - before) / dt;
+  if (event == LeafEvent::kShut)
+    leaf.rate = 0;
+  else if (leaf.motion != LeafMotion::kClosing)
+    leaf.rate = (leaf.angle - before) / dt;
   return event;
 }
 

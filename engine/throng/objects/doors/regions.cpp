@@ -72,8 +72,9 @@ bool DoorRegions::must_stop(DoorSide opener_side, Vec2 opener, Vec2 p, bool stro
 
 DoorSpot DoorRegions::best_open(DoorSide s, float body_radius, std::size_t leaf) const {
   const Vec2 outward = out(s);
-  if (leaf_count_ == 0) {  // nothing swings: before the middle
-    return {centre_ + outward * (spots_.push_away + body_radius), -outward};
+  if (leaf_count_ == 0) {  // nothing swings: before the middle; of a revolving door before its drum
+    const float away = type_ == DoorType::kRevolving ? span_ / 2 + body_radius + 0.1f : spots_.push_away + body_radius;
+    return {centre_ + outward * away, -outward};
   }
   const LeafShape& l = leaves_[std::min(leaf, leaf_count_ - 1)];
   if (s == DoorSide::kPush || type_ == DoorType::kSwingBoth) {
