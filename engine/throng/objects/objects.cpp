@@ -7,6 +7,7 @@
 #include "throng/core/math.h"
 #include "throng/core/text.h"
 #include "throng/environment/place_objects.h"
+#include "throng/objects/doors/door.h"
 #include "throng/objects/entrance/entrance.h"
 #include "throng/objects/exit/exit.h"
 #include "throng/objects/ground/ground.h"
@@ -160,6 +161,7 @@ Objects settle_objects(std::span<const ObjectPlan> plans, World& world, Diagnost
       out.windows[point->queue().value].push_back(index);
   }
   out.ground.build(world, std::move(grounds));
+  close_ways(out, world);
   return out;
 }
 

@@ -15,7 +15,7 @@ class DoorDouble : public LeafDoor {
     DoorParams door;
     static const FieldList& fields();
   };
-  explicit DoorDouble(const Params& p) : LeafDoor(DoorType::kDouble, p.door, p.width), params_(p) { use(p.leaf); }
+  explicit DoorDouble(const Params& p) : LeafDoor(DoorType::kDouble, p.door, p.width), params_(p) { adopt(p.leaf); }
   /// The leaf on the right hand of somebody who comes from that side.
   static constexpr std::size_t right_leaf(DoorSide from) { return from == DoorSide::kPull ? 0 : 1; }
 

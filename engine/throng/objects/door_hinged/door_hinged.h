@@ -20,7 +20,7 @@ class DoorHinged : public LeafDoor {
     DoorParams door;
     static const FieldList& fields();
   };
-  explicit DoorHinged(const Params& p) : LeafDoor(DoorType::kSingle, p.door, p.width), params_(p) { use(p.leaf); }
+  explicit DoorHinged(const Params& p) : LeafDoor(DoorType::kSingle, p.door, p.width), params_(p) { adopt(p.leaf); }
 
  protected:
   Vec2 hang(const Pose2& pose) override;

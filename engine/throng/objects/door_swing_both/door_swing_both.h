@@ -14,7 +14,9 @@ class DoorSwingBoth : public LeafDoor {
     DoorParams door;
     static const FieldList& fields();
   };
-  explicit DoorSwingBoth(const Params& p) : LeafDoor(DoorType::kSwingBoth, p.door, p.width), params_(p) { use(p.leaf); }
+  explicit DoorSwingBoth(const Params& p) : LeafDoor(DoorType::kSwingBoth, p.door, p.width), params_(p) {
+    adopt(p.leaf);
+  }
   /// The angle at which it stands open for somebody who comes from that side: away from them.
   float open_angle(DoorSide from) const {
     return from == DoorSide::kPull ? -leaves_[0].closer.full : leaves_[0].closer.full;

@@ -38,14 +38,16 @@ class Checker {
   std::string at(Vec2 p) const { return say(world_, p); }
 
   bool check_numbers() const {
-    const auto complain = [&](const char* key, float v) {
-      if (v > 0) return false;
+    bool sound = true;
+    const auto check = [&](const char* key, float v) {
+      if (v > 0) return;
       s_.complain(key, "a region of " + metres(static_cast<double>(v)) + " is none: it must be larger than 0");
-      return true;
+      sound = false;
     };
     const WaitingRadii& r = c_.regions.radii();
-    return !(complain(".region", c_.regions.region()) | complain(".pull_wait", r.pull) |
-             complain(".push_wait", r.push) | complain(".agent_wait", r.agent));
+    check(".region", c_.regions.region()), check(".pull_wait", r.pull);
+    check(".push_wait", r.push), check(".agent_wait", r.agent);
+    return sound;
   }
 
   /// The leaf of a locked door is cut out of the floor: its own sides are no walls of the opening.
@@ -53,7 +55,8 @@ class Checker {
     if (!c_.locked) return false;
     const auto inside = [&](Vec2 p) {
       const Vec2 rel = p - middle_;
-      return math::abs(dot(rel, c_.pose.front)) < kBeside && math::abs(dot(rel, across_)) < c_.gap / 2 + 0.01;
+      return math::abs(dot(rel, c_.pose.front)) < c_.thickness / 2 + 0.01 &&
+             math::abs(dot(rel, across_)) < c_.gap / 2 + 0.01;
     };
     return inside(world_.walls.a(w)) && inside(world_.walls.b(w));
   }

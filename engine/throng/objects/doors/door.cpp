@@ -84,7 +84,8 @@ void DoorKind::settle(const Settling& s) {
 }
 
 void DoorKind::check(const Settling& s) const {
-  check_door({s, regions_, surface_, pose_, wall_gap_, swinging(), common_.locked, type_ == DoorType::kSwingBoth});
+  check_door({s, regions_, surface_, pose_, wall_gap_, swinging(), common_.thickness, common_.locked,
+              type_ == DoorType::kSwingBoth});
 }
 
 Ruling DoorKind::take(const ObjectRequest& request, const ObjectState&, ObjectDesk&, Holder& out) const {

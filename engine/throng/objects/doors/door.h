@@ -153,7 +153,7 @@ class LeafDoor : public DoorKind {
   virtual LeafLimits limits(const LeafShape& leaf, float angle, std::span<const DoorBody> people) const;
   virtual ShapePart moving_part(const LeafShape& leaf) const;
 
-  void use(const LeafParams& p);
+  void adopt(const LeafParams& p);
 
   std::vector<LeafShape> leaves_;
   bool self_closing_ = true, push_bar_ = true;
@@ -174,9 +174,14 @@ struct DoorCheck {
   Pose2 pose;
   double gap;                         ///< m, opening it needs
   std::span<const LeafShape> leaves;  ///< that swing
+  double thickness;                   ///< m
   bool locked;
   bool both_ways;
 };
 void check_door(const DoorCheck& check);
+
+/// Closes the mesh to planners against the way of one-way doors: the portals through their openings get no width in
+/// that direction. What people and walls do does not depend on it.
+void close_ways(const Objects& objects, World& world);
 
 }  // namespace throng

@@ -54,7 +54,7 @@ LeafShape LeafParams::shape(double width, const DoorParams& door) const {
   return s;
 }
 
-void LeafDoor::use(const LeafParams& p) {
+void LeafDoor::adopt(const LeafParams& p) {
   self_closing_ = p.self_closing, push_bar_ = p.push_bar;
   bounce_ = static_cast<float>(p.bounce_angle), clear_ = static_cast<float>(p.clear_width);
 }
