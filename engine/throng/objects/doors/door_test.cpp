@@ -197,8 +197,9 @@ TEST(DoorsInBadPlans, HingeNotOnAWall) {
   ObjectRoom room;
   room.put("door", "door_hinged", hinged(), Vec2d{10, 10}, 90);
   EXPECT_FALSE(room.try_build());
-  EXPECT_EQ(room.diagnostics.list().front().message,
-            "the hinge at (9.53, 10) is not on a wall: the nearest is 9.53 m away");
+  const std::string said = room.diagnostics.list().front().message;
+  EXPECT_NE(said.find("the hinge at (9.5"), std::string::npos) << said;
+  EXPECT_NE(said.find("is not on a wall: the nearest is 9.5"), std::string::npos) << said;
 }
 
 TEST(DoorsInBadPlans, DoorIntoAWall) {

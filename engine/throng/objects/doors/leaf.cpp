@@ -12,6 +12,8 @@ constexpr float kGather = 0.25f;
 constexpr float kLatchShare = 0.25f;
 /// The shortest time an opening takes, s: catching a leaf that is nearly there is no jerk.
 constexpr float kShortest = 0.2f;
+/// A push bar runs across the leaf: the hand goes where one stands who walks through, as a share of the width.
+constexpr float kBarShare = 0.62f;
 /// Peak of the rate of an ease at both ends (smoothstep), in units of way / time.
 constexpr float kEasePeak = 1.5f;
 
@@ -149,7 +151,7 @@ float angle_for(const LeafShape& s, Vec3 hand, const OnLeaf& on) {
 }
 
 OnLeaf handle_of(const LeafShape& s) { return {s.width - s.handle_in, s.thickness / 2 + 0.05f, s.handle_height}; }
-OnLeaf bar_of(const LeafShape& s) { return {s.width - s.handle_in, -s.thickness / 2 - 0.04f, s.handle_height}; }
+OnLeaf bar_of(const LeafShape& s) { return {kBarShare * s.width, -s.thickness / 2 - 0.04f, s.handle_height}; }
 OnLeaf edge_of(const LeafShape& s) { return {s.width, 0, s.handle_height + 0.2f}; }
 
 HandOnLeaf follow_hand(const LeafShape& s, Vec3 hand, const OnLeaf& on, float slide_from, float slide_to) {
