@@ -77,7 +77,7 @@ TEST(Doors, AShutDoorIsAWallAndALockedOneToo) {
 /// The leaf opens towards those who come: it stops at them and eases them out, and everybody gets through.
 TEST(Doors, AutomaticLeafLetsEverybodyThroughAndEntersNobody) {
   DoorHinged::Params p;
-  p.door.automatic = true;
+  p.door.automatic = true, p.door.sensor = 2.2;
   Simulation sim(two_rooms("door_hinged", p, 1.0, 12, 0));
   const auto& door = *sim.setup().objects.as<DoorHinged>(sim.world().placed.find("door"));
   float widest = 0, before = 0;

@@ -35,7 +35,7 @@ const FieldList& DoorParams::fields() {
           .boolean("glazed", &P::glazed, {.doc = "One sees through it when it is shut."})
           .boolean("locked", &P::locked, {.doc = "Nobody comes through: as good as a wall."})
           .choice("one_way", &P::one_way,
-                  {{"no", DoorWay::kBoth, "both ways"},
+                  {{"both", DoorWay::kBoth, "both ways: it is none"},
                    {"in", DoorWay::kIn, "only from its front to its back"},
                    {"out", DoorWay::kOut, "only from its back to its front"}},
                   {.doc = "Which way one may go."})

@@ -26,7 +26,7 @@ struct DoorParams {
   double height = 2.1;
   double thickness = 0.045;
   double region = 6;
-  std::optional<double> pull_wait, push_wait, agent_wait;
+  std::optional<double> pull_wait{}, push_wait{}, agent_wait{};
   bool glazed = false;
   bool locked = false;
   DoorWay one_way = DoorWay::kBoth;
