@@ -3,6 +3,7 @@
 // of people who vanish.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -36,6 +37,16 @@ Params params_of(const PartKind<ObjectKind>& kind) {
   return p;
 }
 
+/// Two stubs of wall that leave the opening a door must stand in.
+void add_opening(WorldPlan& plan, Vec2d at, double gap) {
+  for (const double side : {-1.0, 1.0}) {
+    ObstaclePlan stub;
+    const double near = at.y + side * gap / 2, far = near + side * 0.4;
+    stub.level = "ground", stub.area = rectangle(at.x - 0.1, std::min(near, far), at.x + 0.1, std::max(near, far));
+    plan.obstacles.push_back(stub);
+  }
+}
+
 WorldPlan hall() {
   WorldPlan plan = one_room(0, 0, 40, 30);
   plan.levels.push_back({"upper", 3});
@@ -55,6 +66,8 @@ Setup setup_with(const PartKind<ObjectKind>& kind) {
     objects[i].path = "objects[" + std::to_string(i) + "]";
   }
   WorldPlan plan = hall();
+  if (const double gap = kind.make(params_of(kind))->opening(); gap > 0)
+    for (const ObjectPlan& o : objects) add_opening(plan, *o.position, gap);
   Diagnostics found;
   for (PlacedPlan& p : to_placed(objects, found)) plan.objects.push_back(std::move(p));
   Setup s = test::make_setup(plan);

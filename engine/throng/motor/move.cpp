@@ -29,6 +29,7 @@ struct Step {
   const CrowdMap& map;
   const Motion& motion;
   const Workers& workers;
+  const MovingWalls* doors;  ///< null: there are none
 };
 
 /// A scripted person is where the script says, wall or not; only the polygon below is sought.
@@ -121,7 +122,9 @@ void integrate_block(const Step& s, std::size_t begin, std::size_t end, MoveScra
       continue;
     }
     // Most people: no wall within reach, still in the same polygon.
-    const bool walls = clearance < radius[i] + walked[i] + kWallMargin;
+    const float far = radius[i] + walked[i] + kWallMargin;
+    const bool walls =
+        clearance < far || (s.doors && s.doors->any_near(SurfaceIndex(body.surface[i]), {body.x[i], body.y[i]}, far));
     if (!walls && s.world.mesh.contains(PolygonIndex(body.polygon[i]), {scratch.x[i], scratch.y[i]})) continue;
     step_with_care(s, row, walls, scratch, worker, body);
   }
@@ -198,7 +201,8 @@ void note_pairs(const Step& s, MoveScratch& scratch) {
   }
 }
 
-void prepare(const World& world, std::size_t n, const Workers& workers, MoveScratch& scratch) {
+void prepare(const World& world, std::size_t n, const Workers& workers, const MovingWalls* doors,
+             MoveScratch& scratch) {
   scratch.x.resize_raw(n);
   scratch.y.resize_raw(n);
   const bool links = !world.links.empty();
@@ -212,6 +216,7 @@ void prepare(const World& world, std::size_t n, const Workers& workers, MoveScra
     w.contacts = {};
     w.longest = w.widest = 0;
     w.collisions.clear();
+    w.slide.moving = doors;
   }
   scratch.collisions.clear();
 }
@@ -235,10 +240,11 @@ const FieldList& MoveSettings::fields() {
 
 void move(const World& world, const MoveSettings& settings, double dt, const Profile& profile, const CrowdMap& map,
           [[maybe_unused]] const ObjectStates& objects, const Motion& motion, const Workers& workers,
-          MoveScratch& scratch, Body& body, MoveCounts& counts) {
+          MoveScratch& scratch, Body& body, MoveCounts& counts, const MovingWalls* doors) {
   const std::size_t n = body.x.size();
-  const Step s{world, settings, dt, profile, map, motion, workers};
-  prepare(world, n, workers, scratch);
+  if (doors && doors->empty()) doors = nullptr;
+  const Step s{world, settings, dt, profile, map, motion, workers, doors};
+  prepare(world, n, workers, doors, scratch);
   workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
     integrate_block(s, begin, end, scratch, scratch.workers[static_cast<std::size_t>(worker)], body);
   });

@@ -1,5 +1,6 @@
 // The stage `move`: wanted velocities become positions. Kinetic limits, walls, then contacts between bodies.
-//   reads   world, profile, crowd_map (of this step: where everybody stood at its start), objects, motion
+//   reads   world, profile, crowd_map (of this step: where everybody stood at its start), objects, motion; where there
+//           are doors, their leaves as they stand after `operate`
 //   writes  body
 // Walls: nobody's disc enters a wall at any time step (see slide.h for the invariant). Contacts: bodies that overlap
 // after integration are pushed apart in a fixed number of Jacobi passes, each reading the positions of the pass before
@@ -66,9 +67,11 @@ struct MoveScratch {
   std::vector<Worker> workers;
 };
 
+/// Leaves of doors (null: there are none) are walls that stand still during the call: nobody enters them, and whoever
+/// they lean on is eased out like somebody put into a wall (README.md).
 /// dt: seconds, above 0. `map` holds every row of `body` at its present position. `counts` is overwritten.
 void move(const World& world, const MoveSettings& settings, double dt, const Profile& profile, const CrowdMap& map,
           const ObjectStates& objects, const Motion& motion, const Workers& workers, MoveScratch& scratch, Body& body,
-          MoveCounts& counts);
+          MoveCounts& counts, const MovingWalls* doors = nullptr);
 
 }  // namespace throng

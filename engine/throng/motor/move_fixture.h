@@ -64,7 +64,7 @@ class MovingCrowd {
 
   void step(double dt) {
     sort();
-    move(world, settings, dt, profile, map, objects, motion, workers, scratch, body, counts);
+    move(world, settings, dt, profile, map, objects, motion, workers, scratch, body, counts, &doors);
   }
   /// new row i = old row order[i].
   void permute(std::span<const Row> order) {
@@ -83,6 +83,7 @@ class MovingCrowd {
   CrowdMap map;
   MoveScratch scratch;
   MoveCounts counts;
+  MovingWalls doors;
 
  private:
   void layout() {

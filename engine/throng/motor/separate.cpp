@@ -69,7 +69,10 @@ bool push_one(const SeparateInput& in, Mover& m, const ContactBlock& block, Move
     const float radius = in.profile.radius[m.row];
     if (m.ground == Mover::Ground::kUnknown) {
       const Placement at = placement_of(m.row, scratch, body);
-      const bool open = in.world.walls.clear(at.surface, at.position, radius + kPushRange + kWallMargin);
+      const float far = radius + kPushRange + kWallMargin;
+      const MovingWalls* doors = worker.slide.moving;
+      const bool open = in.world.walls.clear(at.surface, at.position, far) &&
+                        !(doors && doors->any_near(at.surface, at.position, far));
       m.ground = open ? Mover::Ground::kOpen : Mover::Ground::kWalls;
     }
     if (m.ground == Mover::Ground::kOpen) {

@@ -20,6 +20,11 @@ void gather(const World& world, const Placement& at, float reach, SlideScratch& 
     scratch.walls.push_back(
         WallSegment::between(Vec2d(world.walls.a(h.wall)) + shift, Vec2d(world.walls.b(h.wall)) + shift));
   }
+  if (!scratch.moving) return;
+  // Doors stand on floors, away from stairs and seams: their own surface is enough.
+  scratch.moving->near(at.surface, at.position, reach, [&](const MovingWall& w) {
+    scratch.walls.push_back(WallSegment::between(Vec2d(w.a), Vec2d(w.b)));
+  });
 }
 
 /// Sum of the ways out of all walls nearer than radius + skin, no longer than the longest of them: the two walls of a

@@ -14,6 +14,7 @@
 #include "throng/environment/navmesh/locate.h"
 #include "throng/environment/world.h"
 #include "throng/motor/sweep.h"
+#include "throng/state/moving_walls.h"
 
 namespace throng::motor {
 
@@ -35,6 +36,7 @@ struct Placement {
 };
 
 struct SlideScratch {
+  const MovingWalls* moving = nullptr;  ///< leaves of doors: walls like any other; null where there are none
   std::vector<WallHit> hits;
   std::vector<WallSegment> walls;
 };

@@ -14,13 +14,16 @@
 #include "throng/environment/world.h"
 #include "throng/state/crowd_map.h"
 #include "throng/state/events.h"
+#include "throng/state/moving_walls.h"
 #include "throng/state/object_states.h"
 #include "throng/state/pose_cue.h"
 
 namespace throng {
 
+class Crowd;
 class Objects;
 class ObjectDesk;
+struct DoorBody;
 
 /// A position and the direction a thing looks.
 template <class T>
@@ -58,6 +61,12 @@ struct ShapePart {
   float height = 0;          ///< m from the base; 0 = flat
   std::vector<Pose2> at;     ///< kSeats, kSpots: one each
   Vec2 size;                 ///< kSeats, kSpots: depth and width of one, m
+  /// How a number of the object's state moves it (ObjectKind::gauges): turned counter-clockwise around `pivot` by so
+  /// many radians, or shifted by so many times `pivot`.
+  enum class Moved : std::uint8_t { kNever, kTurned, kShifted };
+  Moved moved = Moved::kNever;
+  std::uint32_t gauge = 0;
+  Vec2 pivot;
 };
 std::string_view word(ShapePart::Role role);
 
@@ -79,6 +88,14 @@ struct Settling {
     problems.push_back({std::move(key), std::move(message)});
   }
   void warn(std::string message) const { problems.push_back({"", std::move(message), true}); }
+};
+
+/// A step of an object that moves by itself: what it may look at. People are where they were at the step's start.
+struct ObjectTurn {
+  const World& world;
+  const Crowd& crowd;
+  double now, dt;                 ///< s
+  std::vector<DoorBody>& bodies;  ///< working memory
 };
 
 class ObjectKind {
@@ -112,6 +129,22 @@ class ObjectKind {
   virtual void settle(const Settling& s) = 0;
   /// How it looks; after settle.
   virtual std::vector<ShapePart> shape() const = 0;
+
+  // ---- what moves by itself: doors ----
+  /// Parts of it move: advance() is called in every step, after the requests, and add_walls() before everybody moves.
+  virtual bool moves() const { return false; }
+  /// Where its moving parts can ever be; after settle.
+  virtual Box reach() const { return {}; }
+  /// One sees through its moving parts.
+  virtual bool is_glazed() const { return false; }
+  virtual void advance(const ObjectTurn& turn, ObjectState& own) const { (void)turn, (void)own; }
+  /// Its moving parts as they stand now: closed chains, free on the left.
+  virtual void add_walls(const ObjectState& own, std::vector<MovingWall>& out) const { (void)own, (void)out; }
+  /// Numbers that move parts of its shape: how many, and what they are now. Recorded in every frame.
+  virtual std::size_t gauge_count() const { return 0; }
+  virtual void gauges(const ObjectState& own, std::span<float> out) const { (void)own, (void)out; }
+  /// Width of the opening in a wall that it must stand in, m; 0: it stands free.
+  virtual double opening() const { return 0; }
 
   // ---- bodies ----
   /// What the body of somebody registered with it holds on to; false: nothing. Fills all of `out` but `who` and `hold`.

@@ -2,6 +2,11 @@
 #include <array>
 
 #include "throng/objects/bench/bench.h"
+#include "throng/objects/door_double/door_double.h"
+#include "throng/objects/door_hinged/door_hinged.h"
+#include "throng/objects/door_revolving/door_revolving.h"
+#include "throng/objects/door_sliding/door_sliding.h"
+#include "throng/objects/door_swing_both/door_swing_both.h"
 #include "throng/objects/entrance/entrance.h"
 #include "throng/objects/exit/exit.h"
 #include "throng/objects/ground/ground.h"
@@ -30,6 +35,12 @@ std::span<const PartKind<ObjectKind>> object_kinds() {
       part<ObjectKind, PortalObject>("portal",
                                      "A doorway between halls: its axis, sides and how crowded both sides are."),
       part<ObjectKind, TheatreObject>("theatre", "Rows of seats around a stage, ranked by how well one sees."),
+      part<ObjectKind, DoorHinged>("door_hinged",
+                                   "A door with one leaf, pulled from one side and pushed from the other."),
+      part<ObjectKind, DoorDouble>("door_double", "A door with two mirrored leaves."),
+      part<ObjectKind, DoorRevolving>("door_revolving", "Four panels in a drum, pushed by those who pass."),
+      part<ObjectKind, DoorSliding>("door_sliding", "Panels that slide along the wall, by hand or by a sensor."),
+      part<ObjectKind, DoorSwingBoth>("door_swing_both", "A leaf that swings both ways: everybody pushes."),
   };
   return kinds;
 }

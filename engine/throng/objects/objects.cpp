@@ -7,6 +7,7 @@
 #include "throng/core/math.h"
 #include "throng/core/text.h"
 #include "throng/environment/place_objects.h"
+#include "throng/objects/doors/door.h"
 #include "throng/objects/entrance/entrance.h"
 #include "throng/objects/exit/exit.h"
 #include "throng/objects/ground/ground.h"
@@ -154,11 +155,13 @@ Objects settle_objects(std::span<const ObjectPlan> plans, World& world, Diagnost
   std::vector<HeightField> grounds;
   for (std::size_t i = 0; i < out.items.size(); ++i) {
     const ObjectIndex index(i);
+    if (out.items[i] && out.items[i]->moves()) out.moving.push_back(index);
     if (const auto* ground = out.as<GroundObject>(index)) grounds.push_back(ground->field());
     if (const auto* point = out.as<PurchasePoint>(index); point && point->queue().exists())
       out.windows[point->queue().value].push_back(index);
   }
   out.ground.build(world, std::move(grounds));
+  close_ways(out, world);
   return out;
 }
 

@@ -34,6 +34,7 @@ class Objects {
  public:
   std::vector<std::unique_ptr<ObjectKind>> items;  ///< by ObjectIndex; null for plain obstacles
   std::vector<std::string> labels;                 ///< by ObjectIndex; "Track 9"
+  std::vector<ObjectIndex> moving;                 ///< those with parts that move, ascending
   GroundMap ground;
   std::vector<std::vector<ObjectIndex>> windows;  ///< by ObjectIndex of a queue: the purchase points it feeds
 

@@ -132,6 +132,23 @@ void write_objects(Database& db, const RecordedScene& scene) {
   }
 }
 
+/// Parts that move, where there are any: files without these tables have none.
+void write_moving_parts(Database& db, const RecordedScene& scene) {
+  if (gauge_count(scene) == 0) return;
+  db.run(
+      "CREATE TABLE moving_part(object INTEGER, part INTEGER, moved TEXT, gauge INTEGER, x REAL, y REAL);"
+      "CREATE TABLE gauge(number INTEGER PRIMARY KEY, first_frame INTEGER, last_frame INTEGER, data BLOB)");
+  Statement put = db.prepare("INSERT INTO moving_part VALUES(?1, ?2, ?3, ?4, ?5, ?6)");
+  for (std::size_t i = 0; i < scene.objects.size(); ++i)
+    for (std::size_t k = 0; k < scene.objects[i].parts.size(); ++k) {
+      const RecordedObject::Part& p = scene.objects[i].parts[k];
+      if (p.moved.empty()) continue;
+      put.bind(1, static_cast<std::int64_t>(i)).bind(2, static_cast<std::int64_t>(k));
+      put.bind(3, std::string_view(p.moved)).bind(4, std::int64_t{p.gauge});
+      put.bind(5, double{p.pivot.x}).bind(6, double{p.pivot.y}).finish();
+    }
+}
+
 void write_scene(Database& db, const RecordedScene& scene) {
   Statement level = db.prepare("INSERT INTO level VALUES(?1, ?2, ?3)");
   for (std::size_t i = 0; i < scene.levels.size(); ++i) {
@@ -162,6 +179,7 @@ void write_scene(Database& db, const RecordedScene& scene) {
     place.bind(4, std::string_view(wkt)).finish();
   }
   write_objects(db, scene);
+  write_moving_parts(db, scene);
   write_names(db, "INSERT INTO population VALUES(?1, ?2)", scene.populations);
   write_names(db, "INSERT INTO source VALUES(?1, ?2)", scene.sources);
   write_names(db, "INSERT INTO model VALUES(?1, ?2)", scene.models);
@@ -354,6 +372,11 @@ Result<bool> ContainerWriter::write(const ContainerBatch& batch) {
     Statement put = db.prepare("INSERT INTO pose VALUES(NULL, ?1, ?2, ?3)");
     put.bind(1, std::int64_t{batch.poses.front().frame}).bind(2, std::int64_t{batch.poses.back().frame});
     put.bind(3, std::span<const std::byte>(batch.pose_blob)).finish();
+  }
+  if (!batch.gauges.empty()) {
+    Statement put = db.prepare("INSERT INTO gauge VALUES(NULL, ?1, ?2, ?3)");
+    put.bind(1, std::int64_t{batch.gauges.front().frame}).bind(2, std::int64_t{batch.gauges.back().frame});
+    put.bind(3, std::span<const std::byte>(batch.gauge_blob)).finish();
   }
   db.run("COMMIT");
   if (!db.ok()) return Error{db.error()};

@@ -11,6 +11,7 @@
 #include "throng/recording/chunk.h"
 #include "throng/recording/database.h"
 #include "throng/recording/file_lock.h"
+#include "throng/recording/gauges.h"
 #include "throng/recording/poses.h"
 #include "throng/recording/recorded.h"
 #include "throng/recording/sketches.h"
@@ -46,6 +47,8 @@ struct ContainerBatch {
   std::vector<std::byte> sketch_blob;  ///< of `sketches`, compressed
   std::vector<RecordedPoses> poses;
   std::vector<std::byte> pose_blob;  ///< of `poses`, compressed
+  std::vector<RecordedGauges> gauges;
+  std::vector<std::byte> gauge_blob;  ///< of `gauges`, compressed
 };
 
 class ContainerWriter {

@@ -73,6 +73,8 @@ class Loader {
       blocks("SELECT number, first_frame, last_frame FROM sketch ORDER BY number", "its sketches", out_.sketches);
     if (db_.ok() && db_.has_table("pose"))
       blocks("SELECT number, first_frame, last_frame FROM pose ORDER BY number", "its poses", out_.poses);
+    if (db_.ok() && db_.has_table("gauge"))
+      blocks("SELECT number, first_frame, last_frame FROM gauge ORDER BY number", "its gauges", out_.gauges);
     db_.run("COMMIT");
     if (!db_.ok()) return Error{db_.error()};
     return true;
@@ -234,6 +236,20 @@ class Loader {
       list.push_back(std::move(o));
     }
     object_parts(list);
+    if (db_.ok() && db_.has_table("moving_part")) moving_parts(list);
+  }
+
+  void moving_parts(std::vector<RecordedObject>& list) {
+    constexpr std::int64_t kMostGauges = 1 << 20;
+    Statement s = db_.prepare("SELECT object, part, moved, gauge, x, y FROM moving_part ORDER BY rowid");
+    while (s.step()) {
+      const auto object = static_cast<std::size_t>(s.whole(0, 0, kMost32));
+      const auto part = static_cast<std::size_t>(s.whole(1, 0, kMost32));
+      if (object >= list.size() || part >= list[object].parts.size()) return damaged("a moving part of no object");
+      RecordedObject::Part& p = list[object].parts[part];
+      p.moved = text(s, 2), p.gauge = static_cast<std::uint32_t>(s.whole(3, 0, kMostGauges));
+      p.pivot = {number(s, 4, "an object"), number(s, 5, "an object")};
+    }
   }
 
   void object_parts(std::vector<RecordedObject>& list) {

@@ -33,7 +33,7 @@ struct LoadedRecording {
     std::size_t first_frame = 0, last_frame = 0;
   };
   std::vector<EventBlock> events;
-  std::vector<FrameBlock> sketches, poses;  ///< ascending frames
+  std::vector<FrameBlock> sketches, poses, gauges;  ///< ascending frames
   std::vector<RecordedInput> inputs;
   std::vector<RecordedSnapshot> snapshots;
 };

@@ -64,6 +64,11 @@ struct RecordedObject {
     float height = 0;            ///< m from the base; 0 = flat
     float depth = 0, width = 0;  ///< m, of each seat or spot
     std::vector<Vec2> points;    ///< corners; for poses position, then unit direction of the front, in turn
+    /// How a gauge moves it: "turned" counter-clockwise around `pivot` by so many radians, "shifted" by so many times
+    /// `pivot`; empty: never.
+    std::string moved;
+    std::uint32_t gauge = 0;  ///< number of that gauge in a frame
+    Vec2 pivot;
     bool operator==(const Part&) const = default;
   };
   std::string id, label, kind;
@@ -207,6 +212,8 @@ struct FrameView {
   std::span<const BodyTraits> figure;
   /// Of the bodies, kept where the recording is to have poses; people without one have no flag kPosed. May be empty.
   std::span<const PackedPose> pose;
+  /// Numbers that move parts of the scene's objects: gauge_count(scene) of them (gauges.h).
+  std::span<const float> gauges;
 };
 
 /// People at one moment, as the reader gives them: columns of equal length in ascending id order.

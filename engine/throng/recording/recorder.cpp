@@ -11,10 +11,12 @@
 #include <new>
 #include <thread>
 
+#include "throng/core/math.h"
 #include "throng/recording/chunk.h"
 #include "throng/recording/compress.h"
 #include "throng/recording/container.h"
 #include "throng/recording/frame_copy.h"
+#include "throng/recording/gauges.h"
 #include "throng/recording/id_order.h"
 #include "throng/recording/predict.h"
 #include "throng/recording/recording.h"
@@ -45,10 +47,11 @@ struct Job {
   std::vector<std::byte> snapshot_bytes;
   PackedSketches sketches;
   RecordedPoses poses;  ///< in the order given; sorted by the thread
+  RecordedGauges gauges;
 
   std::size_t bytes() const {
     return frame.x.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +
-           sketches.bytes.size() + poses.bytes();
+           sketches.bytes.size() + poses.bytes() + gauges.value.size() * sizeof(float);
   }
 };
 
@@ -83,6 +86,7 @@ struct Recorder::Impl {
   ContainerBatch batch;
   std::size_t sketch_bytes = 0;  ///< of the batch, poses too
   bool compact = false, poses = false;
+  std::size_t gauges = 0;            ///< of the scene, in every frame
   std::vector<AgentId> ids;          ///< of the frame before
   std::vector<std::uint32_t> order;  ///< of the same: places in ascending id order
   std::vector<std::byte> raw;        ///< of the last chunk, before compression: its memory is used again
@@ -174,6 +178,10 @@ void Recorder::Impl::handle(Job& job) {
     sketch_bytes += job.poses.bytes();
     batch.poses.push_back(std::move(job.poses));
   }
+  if (!job.gauges.value.empty()) {
+    sketch_bytes += job.gauges.value.size() * sizeof(float);
+    batch.gauges.push_back(std::move(job.gauges));
+  }
   if (job.has_frame) {
     if (job.same_people) {
       job.frame.id.swap(ids);
@@ -229,6 +237,11 @@ void Recorder::Impl::flush() {
     if (!packed) return set_error(path + ": " + packed.error());
     batch.pose_blob = std::move(*packed);
   }
+  if (!batch.gauges.empty()) {
+    auto packed = compressor.compress(join_gauges(batch.gauges));
+    if (!packed) return set_error(path + ": " + packed.error());
+    batch.gauge_blob = std::move(*packed);
+  }
   if (options.fail && options.fail()) return set_error(path + ": there is no room left on the disk");
   if (auto written = writer->write(batch); !written) return set_error(written.error());
   {
@@ -260,6 +273,7 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::string& path, cons
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
   impl->newcomers.set_sources(scene.sources);
   impl->poses = info.poses;
+  impl->gauges = gauge_count(scene);
   return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
 }
 
@@ -280,6 +294,7 @@ Result<std::unique_ptr<Recorder>> Recorder::append(const std::string& path, cons
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
   impl->newcomers.set_sources(before->scene().sources);
   impl->poses = info.poses;
+  impl->gauges = gauge_count(before->scene());
   for (const RecordedPerson& p : before->people())  // ascending: the last generation of a slot stays
     impl->newcomers.know(p.id);
   impl->frame_number = static_cast<std::uint32_t>(before->frame_count());
@@ -294,6 +309,9 @@ Recorder::~Recorder() {
 Result<bool> Recorder::frame(const FrameView& v, std::span<const RecordedSketch> sketches) {
   if (const std::string reason = why_not_kept(v, impl_->surfaces); !reason.empty())
     return Error{impl_->path + ": " + reason};
+  if (v.gauges.size() != impl_->gauges ||
+      !std::all_of(v.gauges.begin(), v.gauges.end(), [](float g) { return math::is_finite(g); }))
+    return Error{impl_->path + ": a frame needs " + std::to_string(impl_->gauges) + " gauges of objects, all numbers"};
   if (impl_->frame_number > 0 && v.step <= impl_->last_step)
     return Error{impl_->path + ": frames must come in the order of time"};
   Job job;
@@ -312,6 +330,7 @@ Result<bool> Recorder::frame(const FrameView& v, std::span<const RecordedSketch>
   impl_->events.clear(), impl_->inputs.clear();
   if (!sketches.empty()) job.sketches = {impl_->frame_number, pack_sketches(sketches)};
   if (impl_->poses) job.poses = posed_people(v, impl_->frame_number);
+  job.gauges = {impl_->frame_number, {v.gauges.begin(), v.gauges.end()}};
   ++impl_->frame_number;
   impl_->last_step = v.step;
   return impl_->push(std::move(job));

@@ -26,6 +26,8 @@ struct Recording::Impl {
   std::list<Decoded> cache;  ///< most recent first
   std::int64_t sketch_block = -1;
   std::vector<PackedSketches> sketches;  ///< of that block
+  std::int64_t gauge_block = -1;
+  std::vector<RecordedGauges> gauges;  ///< of that block
   std::int64_t pose_block = -1;
   std::vector<std::shared_ptr<const RecordedPoses>> poses;  ///< of that block
 
@@ -212,6 +214,26 @@ Result<std::shared_ptr<const RecordedPoses>> Recording::poses(std::size_t frame)
   for (const auto& f : m.poses)
     if (f->frame == frame) return f;
   return kNobody;
+}
+
+Result<std::vector<float>> Recording::gauges(std::size_t frame) const {
+  Impl& m = *impl_;
+  const auto& blocks = m.loaded.gauges;
+  const auto block =
+      std::lower_bound(blocks.begin(), blocks.end(), frame,
+                       [](const LoadedRecording::FrameBlock& b, std::size_t f) { return b.last_frame < f; });
+  if (block == blocks.end() || frame < block->first_frame) return std::vector<float>{};
+  if (m.gauge_block != block->number) {
+    auto raw = m.blob("SELECT data FROM gauge WHERE number = ?1", block->number, m.limits.chunk_bytes);
+    if (!raw) return Error{raw.error()};
+    auto frames = split_gauges(*raw, m.limits.chunk_bytes);
+    if (!frames) return Error{frames.error()};
+    m.gauges = std::move(*frames);
+    m.gauge_block = block->number;
+  }
+  for (const RecordedGauges& f : m.gauges)
+    if (f.frame == frame) return f.value;
+  return std::vector<float>{};
 }
 
 Result<std::vector<std::byte>> Recording::snapshot(std::size_t i) const {

@@ -67,6 +67,8 @@ class Recording {
   bool has_poses() const;
   /// Who had which pose in that frame; nobody where they were not kept.
   Result<std::shared_ptr<const RecordedPoses>> poses(std::size_t frame) const;
+  /// Numbers that move parts of objects in that frame (RecordedObject::Part::gauge); empty where nothing moves.
+  Result<std::vector<float>> gauges(std::size_t frame) const;
   /// In the order given.
   const std::vector<RecordedInput>& inputs() const;
   const std::vector<RecordedSnapshot>& snapshots() const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "throng/objects/moving.h"
 #include "throng/scenario/compile.h"
 #include "throng/scenario/write.h"
 
@@ -138,6 +139,8 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
     sim.explain(id, s.sketch);
   }
   FrameView view = crowd_frame(sim.crowd(), done, sim.now(), sim.state_hash());
+  gather_gauges(sim.setup().objects, sim.crowd().objects, gauges_);
+  view.gauges = gauges_;
   if (sim.states(states_)) view.state = states_;
   if (auto r = recorder_->frame(view, sketches); !r) return r;
   if (done % snapshot_every_ != 0) return true;

@@ -70,6 +70,7 @@ class RunRecorder {
   Result<bool> choose(const std::vector<std::string>& words, const Simulation& sim);
   std::unique_ptr<Recorder> recorder_;
   std::vector<PersonChoice> explained_;
+  std::vector<float> gauges_;          ///< of the frame: its memory is used again
   std::vector<std::uint16_t> states_;  ///< of the frame being kept, by row
   std::uint64_t every_ = 2, snapshot_every_ = 1200;
   std::uint64_t present_ = 0;                      ///< frames up to this step are there

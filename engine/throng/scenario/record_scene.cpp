@@ -5,6 +5,14 @@ namespace throng {
 
 namespace {
 
+/// Gauges stand one object after the other (gather_gauges).
+std::uint32_t first_gauge(const Objects& objects, ObjectIndex of) {
+  std::size_t first = 0;
+  for (const ObjectIndex i : objects.moving)
+    if (i < of) first += objects.find(i)->gauge_count();
+  return static_cast<std::uint32_t>(first);
+}
+
 RecordedObject recorded_object(const Setup& setup, ObjectIndex i) {
   const PlacedObject& placed = setup.world.placed[i];
   RecordedObject out;
@@ -15,6 +23,10 @@ RecordedObject recorded_object(const Setup& setup, ObjectIndex i) {
     p.role = word(s.role), p.base = s.base, p.height = s.height, p.depth = s.size.x, p.width = s.size.y;
     p.points = s.points;
     for (const Pose2& at : s.at) p.points.push_back(at.position), p.points.push_back(at.front);
+    if (s.moved != ShapePart::Moved::kNever) {
+      p.moved = s.moved == ShapePart::Moved::kTurned ? "turned" : "shifted";
+      p.gauge = first_gauge(setup.objects, i) + s.gauge, p.pivot = s.pivot;
+    }
     out.parts.push_back(std::move(p));
   }
   return out;

@@ -3,8 +3,10 @@
 
 #include "throng/motor/move.h"
 #include "throng/navigation/navigate.h"
+#include "throng/objects/doors/clearance.h"
 #include "throng/simulation/pose_cues.h"
 #include "throng/simulation/simulation.h"
+#include "throng/state/moving_walls.h"
 #include "throng/steering/steer.h"
 
 namespace throng {
@@ -20,6 +22,8 @@ struct Simulation::Stages {
   TogetherScratch together;
   Ghosts ghosts;
   PoseCues cues;
+  MovingWalls doors;             ///< leaves as they stand in this step; empty where there are no doors
+  std::vector<DoorBody> bodies;  ///< of people near one of them
   BlockBuffers<ObjectRequest> asked;
   BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
 };

@@ -5,6 +5,7 @@
 #include "throng/motor/pose_people.h"
 #include "throng/navigation/navigate.h"
 #include "throng/navigation/prefer.h"
+#include "throng/objects/moving.h"
 #include "throng/perception/ghosts.h"
 #include "throng/perception/index.h"
 #include "throng/perception/perceive.h"
@@ -67,8 +68,10 @@ StepReport Simulation::step() {
   scope.enter(Stage::kOperate);  // exits let out and meter; seats, lines and windows are granted
   operate(w, dt, s.sinks, sink_of_place_, c.profile, c.body, c.intent, workers_, t.requests, c.objects, c.events);
   operate_objects(w, s.objects, clock_, s.seed, c, c.intent.requests, c.objects, c.events);
-  scope.enter(Stage::kMove);  // kinetic limits, contacts, walls
-  move(w, s.move, dt, c.profile, c.crowd_map, c.objects, c.motion, workers_, t.move, c.body, scope.moved);
+  advance_objects(s.objects, {w, c, clock_.now(), dt, t.bodies}, c.objects);
+  gather_walls(w, s.objects, c.objects, t.doors);
+  scope.enter(Stage::kMove);  // kinetic limits, contacts, walls and leaves of doors
+  move(w, s.move, dt, c.profile, c.crowd_map, c.objects, c.motion, workers_, t.move, c.body, scope.moved, &t.doors);
   scope.enter(Stage::kAnimate);  // gait, and poses of whoever is to be seen
   animate(w, dt, c.profile, c.body, c.motion, workers_, c.pose);
   gather_cues(s.objects, c, t.cues);

@@ -1,0 +1,151 @@
+// Doors in runs: leaves move among people who walk, nobody is ever inside one, and bodies reach their handles.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support.h"
+#include "throng/objects/door_hinged/door_hinged.h"
+#include "throng/objects/door_revolving/door_revolving.h"
+#include "throng/objects/door_sliding/door_sliding.h"
+#include "throng/objects/moving.h"
+#include "throng/objects/objects.h"
+#include "throng/skeleton/skeleton.h"
+
+namespace throng {
+namespace {
+
+/// Two rooms and a wall between them at x = 10, with a door in it; people in `west` want to go to `east`.
+template <class P>
+Setup two_rooms(std::string kind, const P& params, double gap, std::uint64_t west, std::uint64_t east) {
+  WorldPlan plan = test::one_room(0, 0, 20, 10);
+  for (const auto& [low, high] : {std::pair{0.0, 5 - gap / 2}, std::pair{5 + gap / 2, 10.0}}) {
+    ObstaclePlan wall;
+    wall.level = "ground", wall.area = test::rectangle(9.9, low, 10.1, high);
+    plan.obstacles.push_back(wall);
+  }
+  test::add_place(plan, "west", test::rectangle(1, 2, 5, 8));
+  test::add_place(plan, "east", test::rectangle(15, 2, 19, 8));
+  ObjectPlan door;
+  door.id = "door", door.kind = std::move(kind), door.level = "ground", door.position = Vec2d{10, 5};
+  door.direction = 180, door.params = Params::of(params), door.path = "objects[0]";
+  Diagnostics found;
+  for (PlacedPlan& p : to_placed({&door, 1}, found)) plan.objects.push_back(std::move(p));
+  Setup s = test::make_setup(plan);
+  s.objects = settle_objects({&door, 1}, s.world, found);
+  for (const Diagnostic& d : found.list()) ADD_FAILURE() << d.path << ": " << d.message;
+  if (west > 0) s.sources.push_back(test::crowd_in(s, "there", "west", west, {"east"}));
+  if (east > 0) s.sources.push_back(test::crowd_in(s, "back", "east", east, {"west"}));
+  return s;
+}
+
+/// Deepest that anybody is inside a moving part, m; below 0: nobody touches one.
+float deepest(const Simulation& sim) {
+  MovingWalls walls;
+  gather_walls(sim.world(), sim.setup().objects, sim.crowd().objects, walls);
+  float worst = -1;
+  for (Row r = 0; r < sim.crowd().size(); ++r) {
+    const Vec2 p = test::position(sim, r);
+    for (const MovingWall& w : walls.lines) {
+      const Vec2 d = w.b - w.a;
+      const float t = math::clamp(dot(p - w.a, d) / std::max(length_sq(d), 1e-12f), 0.0f, 1.0f);
+      worst = std::max(worst, sim.crowd().profile.radius[r] - distance(p, w.a + d * t));
+    }
+  }
+  return worst;
+}
+
+std::size_t beyond(const Simulation& sim) {
+  std::size_t n = 0;
+  for (Row r = 0; r < sim.crowd().size(); ++r) n += sim.world().to_author(test::position(sim, r)).x > 10.5;
+  return n;
+}
+
+TEST(Doors, AShutDoorIsAWallAndALockedOneToo) {
+  DoorHinged::Params p;
+  Simulation shut(two_rooms("door_hinged", p, 1.0, 12, 0));
+  for (int i = 0; i < 400; ++i) {
+    shut.step();
+    ASSERT_LT(deepest(shut), 1e-4f);
+  }
+  EXPECT_EQ(beyond(shut), 0u);
+  p.door.locked = true;
+  Simulation locked(two_rooms("door_hinged", p, 1.0, 12, 0));
+  for (int i = 0; i < 200; ++i) locked.step();
+  EXPECT_EQ(beyond(locked), 0u);
+}
+
+/// The leaf opens towards those who come: it stops at them and eases them out, and everybody gets through.
+TEST(Doors, AutomaticLeafLetsEverybodyThroughAndEntersNobody) {
+  DoorHinged::Params p;
+  p.door.automatic = true, p.door.sensor = 2.2;
+  Simulation sim(two_rooms("door_hinged", p, 1.0, 12, 0));
+  const auto& door = *sim.setup().objects.as<DoorHinged>(sim.world().placed.find("door"));
+  float widest = 0, before = 0;
+  for (int i = 0; i < 1600; ++i) {
+    sim.step();
+    ASSERT_LT(deepest(sim), kPress + 1e-4f) << "step " << i;
+    const float angle = door.state(sim.crowd().objects.items[sim.world().placed.find("door").value], 0).angle;
+    ASSERT_LE(std::abs(angle - before), most_rate(door.leaf(0)) * 0.05f + 1e-5f) << "the angle is continuous";
+    before = angle, widest = std::max(widest, angle);
+  }
+  EXPECT_EQ(beyond(sim), 12u);
+  EXPECT_GT(widest, 1);
+  EXPECT_EQ(before, 0) << "it has shut behind the last one";
+}
+
+TEST(Doors, SlidingDoorWithASensorServesBothSides) {
+  DoorSliding::Params p;
+  p.panels = 2, p.door.automatic = true, p.width = 1.6;
+  Simulation sim(two_rooms("door_sliding", p, 1.6, 8, 8));
+  for (int i = 0; i < 1600; ++i) {
+    sim.step();
+    ASSERT_LT(deepest(sim), 1e-4f);
+  }
+  EXPECT_EQ(beyond(sim), 8u) << "those from the west are in the east, the others have come over";
+}
+
+/// Same bits for any number of workers, and across a snapshot: leaves follow from the state.
+TEST(Doors, RunsAreTheSameForAnyWorkersAndAcrossASnapshot) {
+  DoorHinged::Params p;
+  p.door.automatic = true;
+  Simulation one(two_rooms("door_hinged", p, 1.0, 20, 10), 1), four(two_rooms("door_hinged", p, 1.0, 20, 10), 4),
+      restored(two_rooms("door_hinged", p, 1.0, 20, 10), 2);
+  for (int i = 0; i < 200; ++i) {
+    one.step(), four.step();
+    ASSERT_EQ(one.state_hash(), four.state_hash()) << i;
+  }
+  ASSERT_TRUE(restored.restore(one.snapshot()));
+  for (int i = 0; i < 200; ++i) {
+    one.step(), restored.step();
+    ASSERT_EQ(one.state_hash(), restored.state_hash()) << i;
+  }
+}
+
+/// DR-08: whoever stands where one opens the door reaches handle and bar: shoulder to handle at most 0.95 of the arm.
+TEST(Doors, HandleIsWithinReachOfWhoeverOpens) {
+  for (const bool right : {true, false}) {
+    LeafShape leaf;
+    leaf.hinge = {right ? -0.475f : 0.475f, 0}, leaf.closed = {right ? 1.0f : -1.0f, 0}, leaf.swing = right ? 1 : -1;
+    const DoorRegions regions(DoorType::kSingle, {0, 0}, {0, 1}, 0.95f, {&leaf, 1}, {}, 6);
+    for (const float height : {1.5f, 1.65f, 1.75f, 1.9f}) {
+      const Skeleton body = make_skeleton({height, Sex::kFemale, 0});
+      PerJoint<Frame3> joints;
+      place_joints(body, rest_pose(body), joints);
+      const auto reach = [&](const DoorSpot& spot, Side hand, const OnLeaf& on) {
+        const Vec3 shoulder = joints[of_side(Joint::kLeftUpperArm, hand)].place;
+        const Vec2 at = spot.position + spot.front * shoulder.x + left_of(spot.front) * shoulder.y;
+        return distance(Vec3{at.x, at.y, shoulder.z}, hand_at(leaf, 0, on)) / body.arm();
+      };
+      // DR-06: the right hand pulls, the left hand pushes; mirrored for a mirrored leaf.
+      EXPECT_LE(reach(regions.best_open(DoorSide::kPull, 0.22f), right ? Side::kRight : Side::kLeft, handle_of(leaf)),
+                0.95f)
+          << height << " pull";
+      EXPECT_LE(reach(regions.best_open(DoorSide::kPush, 0.22f), right ? Side::kLeft : Side::kRight, bar_of(leaf)),
+                0.95f)
+          << height << " push";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace throng
