@@ -8,14 +8,13 @@
 
 namespace throng {
 
-enum class DoorRole : std::uint8_t { kNone, kFollower, kSecondFollower, kOpener, kHolder };  // DR-12, DR-18
-enum class Holding : std::uint8_t {
-  kUndecided,
-  kHoldLater /*HOL*/,
-  kHoldFirst /*HOF*/,
-  kNoHold                                             /*NH*/
-};                                                    // DR-21
-enum class DoorSide : std::uint8_t { kPull, kPush };  // for two-way or sliding doors: the two sides
+/// DR-12, DR-18.
+enum class DoorRole : std::uint8_t { kNone, kFollower, kSecondFollower, kOpener, kHolder };
+/// DR-21: undecided, HOL, HOF, NH.
+enum class Holding : std::uint8_t { kUndecided, kHoldLater, kHoldFirst, kNoHold };
+/// For two-way or sliding doors: the two sides.
+enum class DoorSide : std::uint8_t { kPull, kPush };
+/// DR-20.
 enum class DoorPhase : std::uint8_t {
   kOpenerInit,
   kReachDoor,
@@ -29,7 +28,7 @@ enum class DoorPhase : std::uint8_t {
   kReleaseDoor,
   kFinishDoor,
   kGone
-};  // DR-20
+};
 
 inline constexpr std::size_t kDoorRoles = 5, kHoldings = 4, kDoorSides = 2, kDoorPhases = 12;
 
