@@ -163,6 +163,8 @@ struct Outcome {
 
 /// Grants commitments in the order (order, id); who is refused replans (DR-16). Sorts `commits` and writes `granted`.
 void commit(const Rules& rules, std::span<Commit> commits, State& state, Outcome& out);
+/// The order of granting: (order, id); an order that is no number comes last.
+void sort_commits(std::span<Commit> commits);
 /// Takes somebody out, whatever it was doing; nothing happens to others who are not in a slot.
 void leave(const Rules& rules, AgentId who, State& state, Outcome& out);
 /// One frame.

@@ -98,12 +98,16 @@ void Machine::close_up() {
   }
 }
 
-void commit(const Rules& rules, std::span<Commit> commits, State& state, Outcome& out) {
-  Machine m{rules, state, out};
+void sort_commits(std::span<Commit> commits) {
   for (Commit& c : commits)
     if (!math::is_finite(c.order)) c.order = 3e38f;
   std::sort(commits.begin(), commits.end(),
             [](const Commit& a, const Commit& b) { return a.order != b.order ? a.order < b.order : a.who < b.who; });
+}
+
+void commit(const Rules& rules, std::span<Commit> commits, State& state, Outcome& out) {
+  Machine m{rules, state, out};
+  sort_commits(commits);
   for (Commit& c : commits) {
     c.granted = false;
     if (!c.who.exists() || state.find(c.who)) continue;

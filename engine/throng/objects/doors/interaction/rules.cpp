@@ -1,5 +1,7 @@
 #include "throng/objects/doors/interaction/rules.h"
 
+#include "throng/objects/doors/interaction/revolving.h"
+
 namespace throng::interaction {
 namespace {
 
@@ -78,6 +80,32 @@ const FieldList& Rules::fields() {
     add_manners(l);
     return l;
   }();
+  return list;
+}
+
+const FieldList& RevolvingRules::fields() {
+  using V = RevolvingRules;
+  static const FieldList list =
+      FieldList::of<V>("revolving: how people time their way into a revolving door")
+          .number("catch_speed", &V::catch_speed,
+                  {.unit = "m/s", .min = 0.2, .max = 5, .doc = "Most one hurries to catch an opening."})
+          .number("catch_speed_rushed", &V::catch_speed_rushed,
+                  {.unit = "m/s", .min = 0.2, .max = 5, .doc = "The same of somebody in a rush."})
+          .number("entry_margin", &V::entry_margin,
+                  {.unit = "s", .min = 0, .max = 2, .doc = "In so long before the compartment closes."})
+          .number("blend_time", &V::blend_time,
+                  {.unit = "s", .min = 0, .max = 2, .doc = "Change between walking and motion at the door."})
+          .number("arrive", &V::arrive, {.unit = "m", .min = 0.01, .max = 1, .doc = "So near one is at the entry."})
+          .number("wait_near", &V::wait_near,
+                  {.unit = "m", .min = 0.01, .max = 3, .doc = "So near one is at the place to wait."})
+          .number("reach_within", &V::reach_within,
+                  {.unit = "s", .min = 0.5, .max = 120, .doc = "An opener who is not inside by then gives up."})
+          .number("wait_within", &V::wait_within,
+                  {.unit = "s", .min = 0.5, .max = 600, .doc = "A follower who is not inside by then loses its place."})
+          .number("through_within", &V::through_within,
+                  {.unit = "s", .min = 1, .max = 600, .doc = "After this nobody is guided through any more."})
+          .number("exit_within", &V::exit_within,
+                  {.unit = "s", .min = 0.5, .max = 120, .doc = "After this nobody is guided out any more."});
   return list;
 }
 

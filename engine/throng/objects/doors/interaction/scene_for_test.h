@@ -168,8 +168,10 @@ struct Scene {
   /// What holds in every frame.
   void check() const {
     for (std::size_t i = 0; i < kSlots; ++i)
-      for (std::size_t k = i + 1; k < kSlots; ++k)
-        if (state.places[i].who.exists()) ASSERT_NE(state.places[i].who, state.places[k].who) << "twice in slots";
+      for (std::size_t k = i + 1; k < kSlots; ++k) {
+        const AgentId a = state.places[i].who, b = state.places[k].who;
+        ASSERT_TRUE(!a.exists() || a != b) << "twice in slots";
+      }
     ASSERT_EQ(state.is_held(), state.controller.exists()) << "a leaf that is held is in somebody's hand";
     if (state.is_held()) {
       const bool holder = state.controller == at(Slot::kDoor).who;
