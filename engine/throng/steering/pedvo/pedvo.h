@@ -33,6 +33,7 @@ class Pedvo final : public SteeringModel {
     float personal_space = 0;  ///< m
     bool within_reach = false;
     bool fundamental_diagram = true;
+    bool lanes = true;
     bool right_of_way = true;
 
     static const FieldList& fields();

@@ -27,17 +27,17 @@ void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const Byt
   const float wish = in.self.profile.preferred_speed[row] * in.intent.speed_wish[row];
   SketchLayer& room = out.layer("room ahead");
   if (file) {
-    const Vec2 side = left_of(way) * params_.file_width, end = p + way * params_.range;
+    const Vec2 side = left_of(way) * params_.file_width, end = p + way * values_.range;
     room.segment(p + side, end + side, z);
     room.segment(p - side, end - side, z);
-    if (view.space <= params_.range) room.circle(p, view.space, z);
+    if (view.space <= values_.range) room.circle(p, view.space, z);
   } else {
     room.point(view.sample, z);
-    const float reach = params_.space == Space::kDensity ? kernel_.reach : params_.sigma;
+    const float reach = params_.space == Space::kDensity ? kernel_.reach : values_.sigma;
     std::vector<SketchPoint>& ellipse = room.polygons.emplace_back();
     for (int i = 0; i < kCorners; ++i) {
       const auto [sin, cos] = math::sincos(math::kTwoPiF * static_cast<float>(i) / kCorners);
-      const Vec2 at = view.sample + way * (reach * cos) + left_of(way) * (reach / params_.lateral * sin);
+      const Vec2 at = view.sample + way * (reach * cos) + left_of(way) * (reach / values_.lateral * sin);
       ellipse.push_back({at.x, at.y, z});
     }
     room.number("density of people", view.people, "1/m²");

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "throng/environment/surface.h"
+#include "throng/state/columns.h"
 #include "throng/state/crowd_map.h"
 
 namespace throng::navigation {
@@ -21,6 +22,7 @@ struct CrowdKernel {
   float sharpness = 0;  ///< 1 / (2 sigma²), 1/m²
   float behind = 1;     ///< weight of who is farther back than `from`
   float from = 0;       ///< m along the way from the point
+  float opposed = 1;    ///< weight of who wants to go the other way; across it is 1, in between it goes by the cosine
 };
 /// The same with `reach` cut where weights are rounded to nothing.
 CrowdKernel crowd_kernel(float sigma, float lateral, float reach);
@@ -38,9 +40,10 @@ struct CrowdLook {
   float z = 0;  ///< m, of who looks
 };
 
-/// Adds to sums[slot] the weights of everybody around look.at.
-void weigh_people(const CrowdMap& map, const CrowdKernel& kernel, std::span<const CrowdLook> looks,
-                  std::uint64_t* sums);
+/// Adds to sums[slot] the weights of everybody around look.at. `wants`, by row: what everybody prefers, for
+/// kernel.opposed; null, or who prefers to stand: counts in full.
+void weigh_people(const CrowdMap& map, const CrowdKernel& kernel, std::span<const CrowdLook> looks, std::uint64_t* sums,
+                  const Standing* wants = nullptr);
 
 /// Lowers nearest[slot] to the squared distance of the nearest one ahead of look.at, at most `reach` away and `half`
 /// to the side.
