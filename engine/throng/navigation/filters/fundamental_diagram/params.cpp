@@ -25,8 +25,9 @@ void add_choices(FieldList& list) {
               {.doc = "How the room ahead is estimated. Strides are the population's: stride_factor, stride_buffer, "
                       "body_width."})
       .choice("constants", &P::constants,
-              {{"measured", F::Constants::kMeasured, "Found by measured people in doors and corridors."},
-               {"source", F::Constants::kSource, "Those that the source prints."}},
+              std::initializer_list<ChoiceOf<F::Constants>>{
+                  {"measured", F::Constants::kMeasured, "Found by measured people in doors and corridors."},
+                  {"source", F::Constants::kSource, "Those that the source prints."}},
               {.doc = "Whose numbers count where behind, on_comers, range, ahead, sigma, lateral or phi are not given; "
                       "where this is not given either: source for `space: nearest`, else measured."})
       .boolean("obstacles", &P::obstacles, {.doc = "Walls near the sample point count as density, too."});

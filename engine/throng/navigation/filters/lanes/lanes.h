@@ -14,8 +14,8 @@ class LanesFilter : public Filter {
     float turn = 0.78539816f;  ///< rad, the most
     float half = 0.5f;         ///< weight of on-comers that makes one turn by half of it
     float follow = 0.5f;       ///< pull of those who go the same way, on-comers 1
-    float walls = 0.6f;        ///< push of a wall beside one, likewise
-    float side = 0.2f;         ///< to the right, likewise; below 0 to the left
+    float walls = 0.3f;        ///< push of a wall beside one, likewise
+    float side = 0;            ///< to the right, likewise; below 0 to the left
     float ahead = 1;           ///< m to the point looked at
     float sigma = 1;           ///< m, width of the Gaussian
     float lateral = 2.5f;      ///< factor on distances across the way
