@@ -18,7 +18,7 @@ using test::velocity;
 std::vector<std::string> force_models() {
   std::vector<std::string> names;
   for (const auto& k : steering_models())
-    if (k.make(k.defaults())->together()) names.emplace_back(k.name);
+    if (k.make(k.defaults())->governs_acceleration()) names.emplace_back(k.name);
   return names;
 }
 
@@ -203,7 +203,7 @@ TEST(ForceModel, TwoNeighboursMakeItBrakeWhereOrcaPassesBetween) {
 
 TEST(ForceModel, SpeedBeyondThePersonsLimitIsCutAndCounted) {
   auto s = make_setup(one_room(-5, -5, 5, 5), "social_force");
-  s.populations[0].max_speed = 1.4f;
+  s.populations[0].max_speed = Distribution::constant(1.4);
   Simulation sim(std::move(s));
   // Two deep in each other: thrown apart faster than anybody runs.
   const AgentId a = sim.add(PopulationIndex(0), SurfaceIndex(0), {0, 0});

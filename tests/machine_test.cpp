@@ -194,6 +194,31 @@ TEST(Machine, GoalsAreChosenByRule) {
   EXPECT_GE(property_of(*turns, 0, "states entered"), 3);
 }
 
+TEST(Machine, GoalsInTurnAreCountedByTheStateThatHasThem) {
+  // Three states a round and three goals: counted over all states it would be the same goal for ever. `back` has a
+  // count of its own.
+  const auto sim = simulate(room(
+      "start: look, properties: {rounds: {}}, states: {look: {stand: true, transitions: [{to: walk, after: 0.2}]}, "
+      "walk: {goals: [west, middle, east], choose: in_turn, transitions: [{to: back, after: 0.2}]}, "
+      "back: {goals: [east, west], choose: in_turn, on_leave: [{property: rounds, add: 1}], transitions: [{to: look, "
+      "after: 0.2}]}}",
+      kOneAtStart));
+  std::string walked, back;
+  while (sim->now() < 6) {
+    sim->step();
+    for (const Event& e : sim->crowd().events) {
+      if (e.kind != EventKind::kState) continue;
+      const std::string state = words_of(*sim, e).substr(6);
+      if (state == "look") continue;
+      const char goal = sim->world().places[sim->crowd().intent.place[0].value].id[0];
+      (state == "walk" ? walked : back) += goal;
+    }
+  }
+  EXPECT_EQ(walked.substr(0, 7), "wmewmew");
+  EXPECT_EQ(back.substr(0, 7), "ewewewe");
+  EXPECT_GE(property_of(*sim, 0, "rounds"), 7);
+}
+
 TEST(Machine, RandomGoalsFollowTheirWeights) {
   const auto sim = simulate(
       room("states: {walk: {goals: [west, east], weights: [61, 39]}}", "{id: people, place: whole, count: 500}"));

@@ -107,10 +107,16 @@ TEST_P(RightOfWayOf, WhoGoesFirstGoesStraighterAndSooner) {
 }
 
 TEST_P(RightOfWayOf, WhoIsSteeredFromOutsideIsMadeWayFor) {
-  // PV-42: a human-controlled avatar avoids nobody, and nobody is run into.
-  for (const bool avatar : {false, true}) {
+  // PV-42: a human-controlled avatar avoids nobody, and nobody is run into, whatever priority the others have.
+  struct Case {
+    bool avatar;
+    double others;
+  };
+  for (const auto [avatar, others] : {Case{false, 0}, Case{true, 0}, Case{true, 2}, Case{true, 1000}}) {
+    SCOPED_TRACE(others);
     auto s = field(GetParam(), 0);
-    if (avatar) s.prefer.avatar_priority = 1.0f;
+    s.populations[0].priority = Distribution::constant(others);
+    if (avatar) s.prefer.avatar_priority = PreferSettings::kAvatarPriority;
     Meeting m(std::move(s), false);
     m.sim.steer(m.walker, {1.3f, 0});
     float aside = 0, slowest = 9, nearest = 9;

@@ -90,6 +90,37 @@ TEST(Traits, StyleOfWalkingLongStridesAreFewerAndDecideLessOften) {
   EXPECT_GE(shorter_turns, usual_turns + 3);
 }
 
+TEST(Traits, TheGreatestSpeedHasADistributionOfItsOwn) {
+  // PV-96: the greatest speed of a class is drawn like the preferred one, and does not follow from it.
+  const auto sim =
+      people("preferred_speed: {uniform: [1, 1.4]}, max_speed: {normal: [2, 0.2], min: 1.5, max: 2.5}", 200);
+  const Profile& p = sim->crowd().profile;
+  double mean = 0, spread = 0, together = 0, preferred = 0;
+  const auto n = static_cast<double>(sim->crowd().size());
+  for (Row r = 0; r < sim->crowd().size(); ++r) {
+    EXPECT_GE(p.max_speed[r], 1.5f);
+    EXPECT_LE(p.max_speed[r], 2.5f);
+    mean += double{p.max_speed[r]} / n, preferred += double{p.preferred_speed[r]} / n;
+  }
+  for (Row r = 0; r < sim->crowd().size(); ++r) {
+    const double off = double{p.max_speed[r]} - mean;
+    spread += off * off / n, together += off * (double{p.preferred_speed[r]} - preferred) / n;
+  }
+  EXPECT_NEAR(mean, 2, 0.05);
+  EXPECT_NEAR(std::sqrt(spread), 0.2, 0.04);
+  EXPECT_LT(std::abs(together) / (std::sqrt(spread) * 0.115), 0.2) << "correlation with the preferred speed";
+  // Who draws less than it would like to walk at walks at that.
+  const auto slow = people("preferred_speed: 1.5, max_speed: {uniform: [1.2, 2]}", 40);
+  for (int i = 0; i < 20; ++i) slow->step();
+  for (Row r = 0; r < slow->crowd().size(); ++r)
+    EXPECT_LE(length(Vec2{slow->crowd().body.vx[r], slow->crowd().body.vy[r]}),
+              slow->crowd().profile.max_speed[r] * 1.001f);
+  // The multiple of the preferred speed is what it was.
+  const auto multiple = people("preferred_speed: {uniform: [1, 1.4]}, max_speed_factor: 1.7", 5);
+  for (Row r = 0; r < 5; ++r)
+    EXPECT_EQ(multiple->crowd().profile.max_speed[r], 1.7f * multiple->crowd().profile.preferred_speed[r]);
+}
+
 TEST(Traits, AreEachPersonsOwn) {
   const auto sim = people(
       "radius: {uniform: [0.15, 0.3]}, preferred_speed: {normal: [1.3, 0.2], min: 0.6, max: 2}, crowding: {uniform: "

@@ -123,10 +123,10 @@ bool whole(const std::vector<Field>& fields, std::string_view name, double most,
 std::optional<ClientMessage::Type> type_of(std::string_view word) {
   using Type = ClientMessage::Type;
   constexpr std::pair<std::string_view, Type> kTypes[] = {
-      {"play", Type::kPlay},         {"pause", Type::kPause}, {"step", Type::kStep},
-      {"speed", Type::kSpeed},       {"seek", Type::kSeek},   {"select", Type::kSelect},
-      {"deselect", Type::kDeselect}, {"ready", Type::kReady}, {"drive", Type::kDrive},
-      {"release", Type::kRelease},   {"tell", Type::kTell},   {"carry_on", Type::kCarryOn}};
+      {"play", Type::kPlay},   {"pause", Type::kPause},     {"step", Type::kStep},         {"speed", Type::kSpeed},
+      {"seek", Type::kSeek},   {"select", Type::kSelect},   {"deselect", Type::kDeselect}, {"ready", Type::kReady},
+      {"drive", Type::kDrive}, {"release", Type::kRelease}, {"tell", Type::kTell},         {"carry_on", Type::kCarryOn},
+      {"poses", Type::kPoses}};
   for (const auto& [name, type] : kTypes)
     if (name == word) return type;
   return std::nullopt;
@@ -160,6 +160,20 @@ std::string read_order(const std::vector<Field>& fields, ClientMessage& m) {
       !text(fields, "object", m.object))
     return "'do', 'need', 'place' and 'object' must be texts of at most 200 bytes";
   if (m.type == ClientMessage::Type::kTell && m.activity.empty()) return "'do' is missing: which activity";
+  return {};
+}
+
+/// Whose poses are wanted. Returns what is wrong, or nothing.
+std::string read_poses(const std::vector<Field>& fields, ClientMessage& m) {
+  const Value* on = find(fields, "on");
+  if (!on || on->kind != Value::Kind::kBoolean) return "'on' must be true or false";
+  m.on = on->truth;
+  for (auto [name, to] : {std::pair{"x", &m.x}, std::pair{"y", &m.y}, std::pair{"z", &m.z}})
+    if (!number(fields, name, -1e6, 1e6, *to) || (m.on && !find(fields, name)))
+      return "'x', 'y' and 'z' of the camera must be numbers of metres, at most a million";
+  if (!number(fields, "distance", 1, 1000, m.distance)) return "'distance' must be a number from 1 to 1000 m";
+  if (find(fields, "limit") && (!whole(fields, "limit", 10000, m.limit) || m.limit == 0))
+    return "'limit' must be a whole number from 1 to 10000";
   return {};
 }
 
@@ -208,6 +222,9 @@ Result<ClientMessage> read_client_message(std::string_view text) {
     case ClientMessage::Type::kTell:
     case ClientMessage::Type::kCarryOn:
       if (const std::string wrong = read_order(fields, m); !wrong.empty()) return Error{word->text + ": " + wrong};
+      break;
+    case ClientMessage::Type::kPoses:
+      if (const std::string wrong = read_poses(fields, m); !wrong.empty()) return Error{"poses: " + wrong};
       break;
     case ClientMessage::Type::kReady:
       if (!whole(fields, "frame", kU32, m.frame)) return Error{"ready: 'frame' must be a whole number"};

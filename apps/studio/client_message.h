@@ -27,7 +27,8 @@ struct ClientMessage {
     kDrive,
     kRelease,
     kTell,
-    kCarryOn
+    kCarryOn,
+    kPoses
   };
   Type type = Type::kPause;
   std::uint32_t frames = 1;                   ///< step
@@ -39,6 +40,10 @@ struct ClientMessage {
   double speed = 0;                           ///< drive, m/s
   double turn = 0;                            ///< drive, degrees to the left of where the person looks
   std::string activity, need, place, object;  ///< tell: words of the scenario; empty = none
+  bool on = false;                            ///< poses
+  double x = 0, y = 0, z = 0;                 ///< poses: the camera, m, engine coordinates
+  double distance = 40;                       ///< poses, m
+  std::uint32_t limit = 1000;                 ///< poses: people
 };
 
 /// Bounded in time and memory by the length of the text.

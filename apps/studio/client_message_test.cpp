@@ -50,6 +50,40 @@ TEST(ClientMessage, OrdersToPeople) {
     EXPECT_FALSE(read_client_message(wrong)) << wrong;
 }
 
+TEST(ClientMessage, Poses) {
+  const auto on = read_client_message(R"({"type":"poses","on":true,"x":1.5,"y":-2,"z":30,"distance":60,"limit":20})");
+  ASSERT_TRUE(on) << on.error();
+  EXPECT_EQ(on->type, Type::kPoses);
+  EXPECT_TRUE(on->on);
+  EXPECT_EQ(on->x, 1.5);
+  EXPECT_EQ(on->y, -2);
+  EXPECT_EQ(on->z, 30);
+  EXPECT_EQ(on->distance, 60);
+  EXPECT_EQ(on->limit, 20u);
+  const auto plain = read_client_message(R"({"type":"poses","on":true,"x":0,"y":0,"z":0})");
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(plain->distance, 40);
+  EXPECT_EQ(plain->limit, 1000u);
+  const auto off = read_client_message(R"({"type":"poses","on":false})");
+  ASSERT_TRUE(off);
+  EXPECT_FALSE(off->on);
+  for (const char* wrong :
+       {R"({"type":"poses"})", R"({"type":"poses","on":1,"x":0,"y":0,"z":0})", R"({"type":"poses","on":true})",
+        R"({"type":"poses","on":true,"x":0,"y":0})", R"({"type":"poses","on":true,"x":1e7,"y":0,"z":0})",
+        R"({"type":"poses","on":true,"x":"a","y":0,"z":0})", R"({"type":"poses","on":true,"x":[1],"y":0,"z":0})",
+        R"({"type":"poses","on":true,"x":0,"y":0,"z":0,"distance":0})",
+        R"({"type":"poses","on":true,"x":0,"y":0,"z":0,"distance":1e9})",
+        R"({"type":"poses","on":true,"x":0,"y":0,"z":0,"limit":0})",
+        R"({"type":"poses","on":true,"x":0,"y":0,"z":0,"limit":10001})",
+        R"({"type":"poses","on":true,"x":0,"y":0,"z":0,"limit":1.5})"}) {
+    const auto m = read_client_message(wrong);
+    EXPECT_FALSE(m) << wrong;
+    if (!m) {
+      EXPECT_EQ(m.error().rfind("poses: ", 0), std::string(wrong).find('[') == std::string::npos ? 0u : m.error().npos);
+    }
+  }
+}
+
 TEST(ClientMessage, EverythingElseIsRefusedWithASentence) {
   const std::string deep(60000, '[');
   const std::string wide = R"({"type":"play","a":")" + std::string(70000, 'x') + "\"}";

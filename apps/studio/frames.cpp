@@ -27,7 +27,10 @@ enum Column : std::uint8_t {
   kPopulation,
   kSource,
   kRadius,
-  kHeight
+  kHeight,
+  kFigure,
+  kState,
+  kPriority
 };
 enum Part : std::uint16_t { kRows = 0, kAdded = 1 };
 
@@ -100,6 +103,13 @@ class Builder {
     column(kHeading, part, f.heading), column(kSpeed, part, f.speed), column(kActivity, part, f.activity);
     column(kPhase, part, f.phase), column(kLevel, part, f.level), column(kPopulation, part, f.population);
     column(kSource, part, f.source), column(kRadius, part, f.radius), column(kHeight, part, f.height);
+    column(kFigure, part, f.figure);
+    some(f, part);
+  }
+  /// Those that few runs have.
+  void some(const FrameColumns& f, Part part) {
+    if (!f.state.empty()) column(kState, part, f.state);
+    if (!f.priority.empty()) column(kPriority, part, f.priority);
   }
 
   Bytes take() {
@@ -112,7 +122,11 @@ class Builder {
   std::size_t entry_;
 };
 
-constexpr std::size_t kAllColumns = 14, kDeltaColumns = 8;
+constexpr std::size_t kAllColumns = 15, kDeltaColumns = 8;
+
+std::size_t some_columns(const FrameColumns& f) {
+  return static_cast<std::size_t>(!f.state.empty()) + static_cast<std::size_t>(!f.priority.empty());
+}
 
 /// Row `from` of one frame becomes row `to` of another.
 void copy_row(const FrameColumns& from, std::size_t i, FrameColumns& to, std::size_t j) {
@@ -121,6 +135,9 @@ void copy_row(const FrameColumns& from, std::size_t i, FrameColumns& to, std::si
   to.heading[j] = from.heading[i], to.speed[j] = from.speed[i], to.activity[j] = from.activity[i];
   to.phase[j] = from.phase[i], to.level[j] = from.level[i], to.population[j] = from.population[i];
   to.source[j] = from.source[i], to.radius[j] = from.radius[i], to.height[j] = from.height[i];
+  to.figure[j] = from.figure[i];
+  if (!to.state.empty()) to.state[j] = from.state[i];
+  if (!to.priority.empty()) to.priority[j] = from.priority[i];
 }
 
 bool fits(float from, float to, std::int16_t& out) {
@@ -140,9 +157,11 @@ struct DeltaRows {
 
 }  // namespace
 
-void FrameColumns::resize(std::size_t n) {
+void FrameColumns::resize(std::size_t n, bool led, bool ranked) {
   id.resize(n), x.resize(n), y.resize(n), z.resize(n), heading.resize(n), speed.resize(n), activity.resize(n);
   phase.resize(n), level.resize(n), population.resize(n), source.resize(n), radius.resize(n), height.resize(n);
+  figure.resize(n, kAverageFigure);
+  state.resize(led ? n : 0), priority.resize(ranked ? n : 0);
 }
 
 std::size_t FrameColumns::find(AgentId who) const {
@@ -164,16 +183,27 @@ std::uint8_t wire_phase(float phase) {
 }
 std::uint8_t wire_radius(float m) { return clamped<std::uint8_t>(std::round(m * 200.0f)); }
 std::uint8_t wire_height(float m) { return clamped<std::uint8_t>(std::round(m * 100.0f)); }
+std::uint8_t wire_figure(const BodyTraits& f) {
+  const int build = (f.build + 128) / 2;  // 0 .. 127
+  return static_cast<std::uint8_t>((build << 1) | (f.sex == Sex::kMale ? 1 : 0));
+}
 std::uint8_t wire_index(std::size_t index) { return static_cast<std::uint8_t>(std::min<std::size_t>(index, 255)); }
 
 Bytes encode_key(const FrameColumns& frame) {
-  Builder b(frame, frame.number, frame.size(), 0, kAllColumns);
+  Builder b(frame, frame.number, frame.size(), 0, kAllColumns + some_columns(frame));
   b.everything(frame, kRows);
   return b.take();
 }
 
 std::optional<Bytes> encode_delta(const FrameColumns& key, const FrameColumns& frame) {
+  // A frame of nobody has no say in which columns there are.
+  const bool nobody = key.size() == 0 || frame.size() == 0;
+  if (!nobody && (key.state.empty() != frame.state.empty() || key.priority.empty() != frame.priority.empty()))
+    return std::nullopt;
   DeltaRows d(key.size());
+  FrameColumns moment;  // state and priority of the key frame's people now
+  moment.state.resize(frame.state.empty() ? 0 : key.size());
+  moment.priority.resize(frame.priority.empty() ? 0 : key.size());
   std::vector<std::size_t> newcomers;
   std::size_t i = 0;
   for (std::size_t j = 0; j < frame.size(); ++j) {
@@ -187,17 +217,21 @@ std::optional<Bytes> encode_delta(const FrameColumns& key, const FrameColumns& f
       return std::nullopt;
     d.heading[i] = frame.heading[j], d.speed[i] = frame.speed[j], d.activity[i] = frame.activity[j];
     d.phase[i] = frame.phase[j], d.level[i] = frame.level[j];
+    if (!moment.state.empty()) moment.state[i] = frame.state[j];
+    if (!moment.priority.empty()) moment.priority[i] = frame.priority[j];
     ++i;
   }
   FrameColumns added;
-  added.resize(newcomers.size());
+  added.resize(newcomers.size(), !frame.state.empty(), !frame.priority.empty());
   for (std::size_t k = 0; k < newcomers.size(); ++k) copy_row(frame, newcomers[k], added, k);
-  const std::size_t columns = kDeltaColumns + (newcomers.empty() ? 0 : kAllColumns);
+  const std::size_t columns =
+      kDeltaColumns + some_columns(moment) + (newcomers.empty() ? 0 : kAllColumns + some_columns(added));
   Builder b(frame, key.number, key.size(), added.size(), columns);
   b.delta_kind();
   b.column(kX, kRows, d.x), b.column(kY, kRows, d.y), b.column(kZ, kRows, d.z);
   b.column(kHeading, kRows, d.heading), b.column(kSpeed, kRows, d.speed), b.column(kActivity, kRows, d.activity);
   b.column(kPhase, kRows, d.phase), b.column(kLevel, kRows, d.level);
+  b.some(moment, kRows);
   if (!newcomers.empty()) b.everything(added, kAdded);
   return b.take();
 }
@@ -240,11 +274,19 @@ class Directory {
     return false;
   }
 
+  /// Columns that need not be there.
+  void some(Part part, FrameColumns& f) const {
+    if (!read(kState, part, f.state)) f.state.clear();
+    if (!read(kPriority, part, f.priority)) f.priority.clear();
+  }
+
   bool everything(Part part, FrameColumns& f) const {
     std::vector<std::uint32_t> index, generation;
     if (!read(kIndex, part, index) || !read(kGeneration, part, generation)) return false;
     f.id.resize(index.size());
     for (std::size_t i = 0; i < index.size(); ++i) f.id[i] = {index[i], generation[i]};
+    if (!read(kFigure, part, f.figure)) f.figure.assign(index.size(), kAverageFigure);  // came later
+    some(part, f);
     return read(kX, part, f.x) && read(kY, part, f.y) && read(kZ, part, f.z) && read(kHeading, part, f.heading) &&
            read(kSpeed, part, f.speed) && read(kActivity, part, f.activity) && read(kPhase, part, f.phase) &&
            read(kLevel, part, f.level) && read(kPopulation, part, f.population) && read(kSource, part, f.source) &&
@@ -268,13 +310,18 @@ std::optional<FrameColumns> decode_frame(std::span<const std::byte> in, const Fr
   if (header->is_key) return directory.everything(kRows, out) ? std::optional(std::move(out)) : std::nullopt;
   if (key == nullptr || key->number != header->key || key->size() != header->rows) return std::nullopt;
   DeltaRows d(0);
-  FrameColumns added;
+  FrameColumns added, moment;
+  directory.some(kRows, moment);
   if (!directory.read(kX, kRows, d.x) || !directory.read(kY, kRows, d.y) || !directory.read(kZ, kRows, d.z) ||
       !directory.read(kHeading, kRows, d.heading) || !directory.read(kSpeed, kRows, d.speed) ||
       !directory.read(kActivity, kRows, d.activity) || !directory.read(kPhase, kRows, d.phase) ||
       !directory.read(kLevel, kRows, d.level) || (header->added > 0 && !directory.everything(kAdded, added)))
     return std::nullopt;
-  out.resize(key->size() + added.size());
+  const auto whole = [&](const auto& now, const auto& then, const auto& more) {
+    return (key->size() == 0 || (!now.empty() && !then.empty())) && (added.size() == 0 || !more.empty());
+  };
+  out.resize(key->size() + added.size(), whole(moment.state, key->state, added.state),
+             whole(moment.priority, key->priority, added.priority));
   std::size_t n = 0, k = 0;
   for (std::size_t i = 0; i < key->size(); ++i) {
     if (d.activity[i] == kGone) continue;
@@ -283,10 +330,12 @@ std::optional<FrameColumns> decode_frame(std::span<const std::byte> in, const Fr
     out.x[n] += 0.001f * d.x[i], out.y[n] += 0.001f * d.y[i], out.z[n] += 0.001f * d.z[i];
     out.heading[n] = d.heading[i], out.speed[n] = d.speed[i], out.activity[n] = d.activity[i];
     out.phase[n] = d.phase[i], out.level[n] = d.level[i];
+    if (!out.state.empty()) out.state[n] = moment.state[i];
+    if (!out.priority.empty()) out.priority[n] = moment.priority[i];
     ++n;
   }
   while (k < added.size()) copy_row(added, k++, out, n++);
-  out.resize(n);
+  out.resize(n, !out.state.empty(), !out.priority.empty());
   return out;
 }
 

@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "throng/core/ids.h"
+#include "throng/state/columns.h"
 
 namespace throng::studio {
 
-inline constexpr std::uint8_t kGone = 255;       ///< activity of somebody who is in the key frame but not any more
-inline constexpr std::size_t kHeaderBytes = 40;  ///< before the column directory
+inline constexpr std::uint8_t kGone = 255;           ///< activity of somebody who is in the key frame but not any more
+inline constexpr std::size_t kHeaderBytes = 40;      ///< before the column directory
+inline constexpr std::uint8_t kAverageFigure = 128;  ///< of people whose figure is not known
 
 using Bytes = std::vector<std::byte>;
 
@@ -33,9 +35,14 @@ struct FrameColumns {
   std::vector<std::uint8_t> source;      ///< index into the scene's sources; 255 = none
   std::vector<std::uint8_t> radius;      ///< cm / 2
   std::vector<std::uint8_t> height;      ///< cm
+  std::vector<std::uint8_t> figure;      ///< bit 0: man; build from 0 to 127 above it
+  // As long as the others, or empty where nobody has any.
+  std::vector<std::uint8_t> state;  ///< of people led by state machines: index into the scene's states; else = activity
+  std::vector<float> priority;      ///< right of way of the moment
 
   std::size_t size() const { return id.size(); }
-  void resize(std::size_t n);
+  /// All columns but the last two, which come or go with `led` and `ranked`.
+  void resize(std::size_t n, bool led = false, bool ranked = false);
   /// Position of a person, or size() when not there.
   std::size_t find(AgentId who) const;
   bool operator==(const FrameColumns&) const = default;
@@ -47,6 +54,7 @@ std::uint16_t wire_speed(float metres_per_second);
 std::uint8_t wire_phase(float phase);
 std::uint8_t wire_radius(float metres);
 std::uint8_t wire_height(float metres);
+std::uint8_t wire_figure(const BodyTraits& figure);
 std::uint8_t wire_index(std::size_t index);  ///< 255 for 255 and more
 
 /// Everything about everybody.

@@ -61,7 +61,7 @@ TEST(Frames, TheHeaderIsAsThePageSays) {
   const Bytes b = encode_key(people(7, 5));
   EXPECT_EQ(at<std::uint8_t>(b, 0), 1);
   EXPECT_EQ(at<std::uint8_t>(b, 1), 1);
-  EXPECT_EQ(at<std::uint16_t>(b, 2), 14);
+  EXPECT_EQ(at<std::uint16_t>(b, 2), 15);
   EXPECT_EQ(at<std::uint32_t>(b, 4), 7u);
   EXPECT_EQ(at<std::uint32_t>(b, 8), 7u);
   EXPECT_EQ(at<std::uint32_t>(b, 12), 5u);
@@ -69,13 +69,13 @@ TEST(Frames, TheHeaderIsAsThePageSays) {
   EXPECT_EQ(at<std::uint32_t>(b, 20), b.size());
   EXPECT_DOUBLE_EQ(at<double>(b, 24), 0.7);
   EXPECT_EQ(at<double>(b, 32), 0);
-  for (std::size_t c = 0; c < 14; ++c) {
+  for (std::size_t c = 0; c < 15; ++c) {
     EXPECT_EQ(at<std::uint8_t>(b, 40 + 8 * c), c + 1);
     EXPECT_EQ(at<std::uint16_t>(b, 42 + 8 * c), 0);
     EXPECT_EQ(at<std::uint32_t>(b, 44 + 8 * c) % 4, 0u);
   }
-  constexpr std::uint8_t kTypes[] = {4, 4, 3, 3, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0};
-  for (std::size_t c = 0; c < 14; ++c) EXPECT_EQ(at<std::uint8_t>(b, 41 + 8 * c), kTypes[c]);
+  constexpr std::uint8_t kTypes[] = {4, 4, 3, 3, 3, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0};
+  for (std::size_t c = 0; c < 15; ++c) EXPECT_EQ(at<std::uint8_t>(b, 41 + 8 * c), kTypes[c]);
 }
 
 TEST(Frames, ADeltaMovesAddsAndRemoves) {
@@ -180,14 +180,28 @@ TEST(Frames, UnknownColumnsAreSkipped) {
   const std::size_t shift = 8;
   Bytes more = b;
   const std::byte entry[8] = {std::byte{99}, std::byte{0}, std::byte{0}, std::byte{0}, std::byte{200}};
-  more.insert(more.begin() + 40 + 8 * 14, std::begin(entry), std::end(entry));
+  more.insert(more.begin() + 40 + 8 * 15, std::begin(entry), std::end(entry));
   const auto put = [&](std::size_t offset, std::uint32_t v) { std::memcpy(more.data() + offset, &v, 4); };
-  for (std::size_t c = 0; c < 14; ++c) put(44 + 8 * c, at<std::uint32_t>(b, 44 + 8 * c) + shift);
-  more[2] = std::byte{15};
+  for (std::size_t c = 0; c < 15; ++c) put(44 + 8 * c, at<std::uint32_t>(b, 44 + 8 * c) + shift);
+  more[2] = std::byte{16};
   put(20, static_cast<std::uint32_t>(more.size()));
   const auto back = decode_frame(more);
   ASSERT_TRUE(back);
   EXPECT_EQ(*back, people(1, 4));
+}
+
+TEST(Frames, FiguresCameLaterAndMayBeMissing) {
+  FrameColumns f = people(1, 4);
+  f.figure = {0, 255, 128, 37};
+  Bytes b = encode_key(f);
+  EXPECT_EQ(decode_frame(b)->figure, f.figure);
+  b[40 + 8 * 14] = std::byte{99};
+  const auto older = decode_frame(b);
+  ASSERT_TRUE(older);
+  EXPECT_EQ(older->figure, std::vector<std::uint8_t>(4, kAverageFigure));
+  EXPECT_EQ(wire_figure({Sex::kMale, 127, 0, 0}), 255);
+  EXPECT_EQ(wire_figure({Sex::kFemale, -127, 0, 0}), 0);
+  EXPECT_EQ(wire_figure({Sex::kFemale, 0, 3, 0}), kAverageFigure);
 }
 
 TEST(Frames, UnitsOfTheWire) {

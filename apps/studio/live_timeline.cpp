@@ -6,6 +6,7 @@
 #include "json.h"
 #include "person.h"
 #include "sketch_json.h"
+#include "states.h"
 #include "throng/core/hash.h"
 #include "throng/recording/recorder.h"
 
@@ -28,7 +29,8 @@ void LiveFrames::capture(std::uint32_t number, FrameColumns& out) const {
   const std::vector<Row> rows = c.rows_by_id();
   out.number = number;
   out.time = simulation_.now();
-  out.resize(rows.size());
+  const bool led = simulation_.states(states_), ranked = c.preferred.priority.used();
+  out.resize(rows.size(), led, ranked);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row r = rows[i];
     const Shown& s = c.appearance.shown[r];
@@ -43,6 +45,9 @@ void LiveFrames::capture(std::uint32_t number, FrameColumns& out) const {
     out.source[i] = wire_index(source_index(c.profile.source[r]));
     out.radius[i] = wire_radius(s.radius);
     out.height[i] = wire_height(c.profile.height[r]);
+    out.figure[i] = wire_figure(c.profile.figure[r]);
+    if (led) out.state[i] = state_number(out.activity[i], states_[r]);
+    if (ranked) out.priority[i] = c.preferred.priority[r];
   }
 }
 
@@ -63,7 +68,8 @@ LiveTimeline::LiveTimeline(Simulation& simulation, Options options)
       steps_per_frame_(steps_per_frame(simulation.clock().dt(), options_.rate)),
       rate_(1.0 / (steps_per_frame_ * simulation.clock().dt())),
       start_(simulation.now()),
-      history_(options_.most_bytes, key_every(rate_)) {
+      history_(options_.most_bytes, key_every(rate_)),
+      own_poses_(simulation.poses()) {
   keep(0);
 }
 
@@ -72,8 +78,44 @@ void LiveTimeline::keep(std::uint32_t number) {
   const RunTotals& t = simulation_.totals();
   history_.push(scratch_, {scratch_.size(), t.entered, t.left});
   goals_.note(number, history_.first(), simulation_.crowd());
+  keep_poses(number);
   sketches_.clear();
   for (const AgentId who : watched_) sketches_.emplace(who, explain(who));
+}
+
+void LiveTimeline::keep_poses(std::uint32_t number) {
+  const Crowd& c = simulation_.crowd();
+  if (!c.pose.packed.used()) return;
+  RecordedPoses frame;
+  frame.frame = number;
+  for (const Row r : c.rows_by_id()) {
+    if (!c.pose.posed(r)) continue;
+    frame.who.push_back(c.profile.id[r]);
+    frame.pose.push_back(c.pose.packed[r]);
+  }
+  posed_bytes_ += frame.bytes();
+  posed_.push_back(std::move(frame));
+  while (posed_.size() > 1 && posed_bytes_ > options_.most_pose_bytes) {
+    posed_bytes_ -= posed_.front().bytes();
+    posed_.pop_front();
+  }
+}
+
+void LiveTimeline::look(std::vector<PoseCamera> cameras) {
+  PoseSettings s = own_poses_;
+  if (s.mode != PoseMode::kAll) {
+    s.cameras.insert(s.cameras.end(), cameras.begin(), cameras.end());
+    if (!cameras.empty()) s.mode = PoseMode::kNear;
+  }
+  simulation_.show_poses(std::move(s));
+}
+
+bool LiveTimeline::poses(std::uint32_t number, RecordedPoses& out) {
+  const auto at = std::lower_bound(posed_.begin(), posed_.end(), number,
+                                   [](const RecordedPoses& f, std::uint32_t n) { return f.frame < n; });
+  if (at == posed_.end() || at->frame != number) return false;
+  out = *at;
+  return true;
 }
 
 void LiveTimeline::advance() {

@@ -1,6 +1,7 @@
 // A running simulation as a Timeline: steps it on demand, keeps the last minutes for scrubbing.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -24,6 +25,7 @@ class LiveFrames {
   std::size_t source_index(std::uint64_t key) const;
   const Simulation& simulation_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> sources_;  ///< (hash of the name, number), sorted
+  mutable std::vector<std::uint16_t> states_;                     ///< by row
 };
 
 class LiveTimeline : public Timeline {
@@ -33,7 +35,8 @@ class LiveTimeline : public Timeline {
     double rate = 10;     ///< frames per simulated second; at most one a step
     double end = 0;       ///< s
     std::size_t most_bytes = std::size_t{256} << 20;
-    std::function<void(const StepReport&)> on_step;  ///< after every step, on the player's thread
+    std::size_t most_pose_bytes = std::size_t{128} << 20;  ///< of the newest frames, for scrubbing
+    std::function<void(const StepReport&)> on_step;        ///< after every step, on the player's thread
   };
   LiveTimeline(Simulation& simulation, Options options);
 
@@ -52,11 +55,14 @@ class LiveTimeline : public Timeline {
   void watch(std::vector<AgentId> who) override { watched_ = std::move(who); }
   std::string sketch(AgentId who, const FrameColumns& frame) override;
   std::string order(const ClientMessage& message) override;
+  void look(std::vector<PoseCamera> cameras) override;
+  bool poses(std::uint32_t number, RecordedPoses& out) override;
 
   const RecordedScene& scene() const { return options_.scene; }
 
  private:
   void keep(std::uint32_t number);
+  void keep_poses(std::uint32_t number);
   std::string explain(AgentId who) const;
 
   Simulation& simulation_;
@@ -68,6 +74,9 @@ class LiveTimeline : public Timeline {
   History history_;
   GoalHistory goals_;
   FrameColumns scratch_;
+  PoseSettings own_poses_;           ///< of the scene, whoever looks
+  std::deque<RecordedPoses> posed_;  ///< of the newest frames, ascending
+  std::size_t posed_bytes_ = 0;
   std::vector<AgentId> watched_;
   std::map<AgentId, std::string> sketches_;  ///< of the watched, in the frame made last
 };

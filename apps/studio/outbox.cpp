@@ -6,8 +6,10 @@ namespace throng::studio {
 
 Outbox::Verdict Outbox::offer(const Message& message, Time now) {
   if (message->kind == Outgoing::Kind::kFrame) return offer_frame(message, now);
+  // Poses of a frame that this client did not get are of no use to it.
+  if (message->kind == Outgoing::Kind::kPoses && message->number != newest_) return Verdict::kSkipped;
   // Of states, persons and sketches only the newest is of interest.
-  if (message->kind != Outgoing::Kind::kError) {
+  if (message->kind != Outgoing::Kind::kError && message->kind != Outgoing::Kind::kPoses) {
     for (Message& queued : queue_) {
       if (queued->kind != message->kind) continue;
       queued = message;
@@ -41,6 +43,7 @@ Outbox::Verdict Outbox::offer_frame(const Message& message, Time now) {
   late_.reset();
   queue_.push_back(message);
   unshown_.push_back(message->number);
+  newest_ = message->number;
   last_frame_ = now;
   return Verdict::kTaken;
 }
@@ -68,6 +71,7 @@ void Outbox::cut() {
   unshown_.clear();
   late_.reset();
   has_key_ = false;
+  newest_ = kNone;
 }
 
 }  // namespace throng::studio

@@ -42,6 +42,8 @@ class Outbox {
   std::deque<std::uint32_t> unshown_;  ///< numbers of frames queued or sent, oldest first
   bool has_key_ = false;
   std::uint32_t key_ = 0;  ///< the client has, or will have when its queue is written
+  static constexpr std::uint32_t kNone = 0xffffffffu;
+  std::uint32_t newest_ = kNone;  ///< number of the frame taken last
   Time last_frame_{};
   Message late_;  ///< newest frame that was skipped; none newer was taken
 };

@@ -48,6 +48,32 @@ TEST(Outbox, AtMostThreeFramesAreUnshown) {
   EXPECT_EQ(box.offer(frame(8, 0), kStart), Verdict::kSkipped);
 }
 
+TEST(Outbox, PosesGoWithTheFrameTheyBelongTo) {
+  const auto poses = [](std::uint32_t number) {
+    auto m = std::make_shared<Outgoing>();
+    m->kind = Outgoing::Kind::kPoses;
+    m->number = number;
+    return Message(std::move(m));
+  };
+  Outbox box;
+  EXPECT_EQ(box.offer(poses(0), kStart), Verdict::kSkipped) << "without a frame they are of no use";
+  for (std::uint32_t n = 0; n < 3; ++n) {
+    EXPECT_EQ(box.offer(frame(n, 0), kStart), Verdict::kTaken);
+    EXPECT_EQ(box.offer(poses(n), kStart), Verdict::kTaken);
+  }
+  EXPECT_EQ(box.offer(frame(3, 0), kStart), Verdict::kSkipped);
+  EXPECT_EQ(box.offer(poses(3), kStart), Verdict::kSkipped);
+  EXPECT_EQ(box.size(), 6u) << "each behind its frame";
+  for (std::uint32_t n = 0; n < 3; ++n) {
+    EXPECT_EQ(box.take()->kind, Outgoing::Kind::kFrame);
+    const Message m = box.take();
+    EXPECT_EQ(m->kind, Outgoing::Kind::kPoses);
+    EXPECT_EQ(m->number, n);
+  }
+  box.cut();
+  EXPECT_EQ(box.offer(poses(2), kStart), Verdict::kSkipped);
+}
+
 TEST(Outbox, WhoMissedAKeyFrameGetsOneNext) {
   Outbox box;
   for (std::uint32_t n = 0; n < 3; ++n) box.offer(frame(n, 0), kStart);

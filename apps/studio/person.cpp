@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "scene.h"
+#include "states.h"
 
 namespace throng::studio {
 
@@ -21,6 +22,11 @@ std::string person_json(AgentId who, const FrameColumns& frame, const RecordedSc
     j.put("speed", frame.speed[i] / 1000.0).put("radius", frame.radius[i] / 200.0);
     j.put("height", frame.height[i] / 100.0);
     j.put("activity", name_of(static_cast<Activity>(frame.activity[i])));
+    if (!frame.state.empty()) {
+      const std::vector<StateWord> words = state_words(scene);
+      if (frame.state[i] < words.size()) j.put("state", std::string_view(words[frame.state[i]].name));
+    }
+    if (!frame.priority.empty()) j.put("priority", frame.priority[i]);
     const std::uint8_t level = frame.level[i];
     j.put("level", level < scene.levels.size() ? std::string_view(scene.levels[level].id) : std::string_view());
     if (more) more(j);

@@ -107,6 +107,7 @@ void Player::carry_out(const Command& command) {
   if (std::holds_alternative<Closed>(command.what)) {
     selected_.erase(command.client);
     watch_selected();
+    look(command.client, {});
     return;
   }
   if (std::holds_alternative<Opened>(command.what)) waiting_ = false;
@@ -150,6 +151,9 @@ void Player::carry_out(ClientId client, const ClientMessage& m) {
       selected_.erase(client);
       watch_selected();
       break;
+    case Type::kPoses:
+      look(client, m);
+      return;  // nothing of the state has changed
     case Type::kReady:
       break;  // between server and client
     case Type::kDrive:
@@ -169,6 +173,21 @@ void Player::watch_selected() {
   std::sort(who.begin(), who.end());
   who.erase(std::unique(who.begin(), who.end()), who.end());
   timeline_.watch(std::move(who));
+}
+
+/// Bodies are computed for whoever is near a camera of somebody who wants to see them.
+void Player::look(ClientId client, const ClientMessage& m) {
+  const bool looked = cameras_.count(client) > 0;
+  if (m.on) {
+    const Vec3 at{static_cast<float>(m.x), static_cast<float>(m.y), static_cast<float>(m.z)};
+    cameras_[client] = {{at, static_cast<float>(m.distance)}, m.limit};
+  } else if (cameras_.erase(client) == 0) {
+    return;
+  }
+  std::vector<PoseCamera> all;
+  for (const auto& [id, camera] : cameras_) all.push_back(camera.at);
+  timeline_.look(std::move(all));
+  if (m.on && !looked && !playing_) republish_ = true;  // at a stand no frame would come
 }
 
 void Player::jump(double time) {
@@ -249,6 +268,7 @@ void Player::show(std::uint32_t number, Clock::time_point now) {
   republish_ = false;
   last_shown_ = now;
   publish_frame(now);
+  publish_poses();
   for (const auto& [client, selection] : selected_) publish_selection(client, selection);
 }
 
@@ -279,6 +299,18 @@ void Player::publish_frame(Clock::time_point now) {
   }
   out->key = key_.number;
   publish_(std::move(out));
+}
+
+void Player::publish_poses() {
+  if (cameras_.empty() || !timeline_.poses(shown_.number, posed_)) return;
+  for (const auto& [client, camera] : cameras_) {
+    auto out = std::make_shared<Outgoing>();
+    out->kind = Outgoing::Kind::kPoses;
+    out->client = client;
+    out->number = shown_.number;
+    out->frame = encode_poses(shown_, posed_, camera.at, camera.limit);
+    if (!out->frame.empty()) publish_(std::move(out));
+  }
 }
 
 void Player::publish_selection(ClientId client, const Selection& s) {

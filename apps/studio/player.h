@@ -17,6 +17,7 @@
 
 #include "client_message.h"
 #include "frames.h"
+#include "pose_message.h"
 #include "timeline.h"
 
 namespace throng::studio {
@@ -25,12 +26,13 @@ using ClientId = std::uint32_t;  ///< from 1; 0 = everybody
 
 /// One message to one client or to all, shared by their queues.
 struct Outgoing {
-  enum class Kind : std::uint8_t { kFrame, kState, kPerson, kSketch, kError };
+  enum class Kind : std::uint8_t { kFrame, kPoses, kState, kPerson, kSketch, kError };
   Kind kind = Kind::kState;
   ClientId client = 0;
   bool is_key = false;                ///< frames
-  std::uint32_t number = 0, key = 0;  ///< frames
-  Bytes frame;
+  std::uint32_t number = 0, key = 0;  ///< frames; poses: the frame they belong to
+  Bytes frame;                        ///< frames and poses
+  bool is_binary() const { return kind == Kind::kFrame || kind == Kind::kPoses; }
   std::string text;  ///< the others: JSON
 };
 using Message = std::shared_ptr<const Outgoing>;
@@ -72,6 +74,11 @@ class Player {
     AgentId who;
     bool sketch = false;
   };
+  /// Where a client's camera is, and how many bodies it wants around it.
+  struct Camera {
+    PoseCamera at;
+    std::size_t limit = 1000;
+  };
   struct Opened {};
   struct Closed {};
   struct NeedKey {};
@@ -88,6 +95,8 @@ class Player {
   void tick(Clock::time_point now);
   void work(std::uint32_t wanted);
   void watch_selected();
+  void look(ClientId client, const ClientMessage& message);
+  void publish_poses();
   void jump(double time);
   std::uint32_t frame_at(double time) const;
   Clock::duration pause_until_next(Clock::time_point now) const;
@@ -119,6 +128,8 @@ class Player {
   bool have_key_ = false, want_key_ = true, republish_ = true, state_changed_ = true;
   Clock::time_point last_tick_, last_key_, last_state_, last_shown_;
   std::map<ClientId, Selection> selected_;
+  std::map<ClientId, Camera> cameras_;
+  RecordedPoses posed_;
 };
 
 }  // namespace throng::studio

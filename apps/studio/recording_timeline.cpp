@@ -5,6 +5,7 @@
 #include "json.h"
 #include "person.h"
 #include "sketch_json.h"
+#include "states.h"
 
 namespace throng::studio {
 
@@ -27,7 +28,8 @@ bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
   const std::vector<RecordedPerson>& people = recording_.people();
   out.number = number;
   out.time = f.time;
-  out.resize(f.size());
+  const bool led = !scene.states.empty(), ranked = recording_.info().priorities;
+  out.resize(f.size(), led, ranked);
   out.id = f.id;
   out.x = f.x, out.y = f.y, out.z = f.z;
   for (std::size_t i = 0; i < f.size(); ++i) {
@@ -41,6 +43,9 @@ bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
     out.source[i] = wire_index(p.source);
     out.radius[i] = wire_radius(p.radius);
     out.height[i] = wire_height(p.height);
+    out.figure[i] = wire_figure(p.figure);
+    if (led) out.state[i] = state_number(out.activity[i], f.state.empty() ? std::uint16_t{0} : f.state[i]);
+    if (ranked) out.priority[i] = f.priority.empty() ? 0.0f : f.priority[i];
   }
   return true;
 }
@@ -70,6 +75,14 @@ std::string RecordingTimeline::person(AgentId who, const FrameColumns& frame) {
     }
     j.put("laps", int{f.laps[row]});
   });
+}
+
+bool RecordingTimeline::poses(std::uint32_t number, RecordedPoses& out) {
+  if (number > last() || !recording_.has_poses()) return false;
+  const auto poses = recording_.poses(number);
+  if (!poses) return false;  // the frame itself can be shown all the same
+  out = **poses;
+  return true;
 }
 
 std::string RecordingTimeline::sketch(AgentId who, const FrameColumns& frame) {

@@ -26,6 +26,7 @@ class RecordingTimeline : public Timeline {
   Counts counts(std::uint32_t number) override;
   std::string person(AgentId who, const FrameColumns& frame) override;
   std::string sketch(AgentId who, const FrameColumns& frame) override;
+  bool poses(std::uint32_t number, RecordedPoses& out) override;
 
   const Recording& recording() const { return recording_; }
 

@@ -19,6 +19,7 @@ const char* const kContentPolicy =
 
 namespace {
 
+constexpr std::string_view kBodies = "/api/body/";
 constexpr std::uintmax_t kLargestFile = 32u << 20;
 
 int hex_digit(char c) {
@@ -220,6 +221,13 @@ Reply answer(const Site& site, const Request& q) {
     good.type = "application/json";
     good.body =
         JsonWriter().begin_map().put("ok", true).put("version", std::string_view(site.version)).end_map().take();
+  } else if (*path == "/api/body") {
+    good.type = "application/json";
+    good.body = site.bodies;
+  } else if (path->starts_with(kBodies) && site.mesh) {
+    good.type = "model/gltf-binary";
+    good.body = site.mesh(path->substr(kBodies.size()));
+    if (good.body.empty()) return refuse(404, "not found");
   } else if (path->starts_with("/api/")) {
     return refuse(404, "not found");
   } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,8 +14,11 @@ struct Site {
   std::string page_folder;  ///< with index.html; may be empty or missing: a plain page is shown instead
   std::string scene;        ///< answer of /api/scene
   std::string version;
-  std::string token;       ///< empty: only for this machine, and then Host must name it
-  std::uint16_t port = 0;  ///< where it listens
+  std::string token;        ///< empty: only for this machine, and then Host must name it
+  std::uint16_t port = 0;   ///< where it listens
+  std::string bodies = {};  ///< answer of /api/body
+  /// File of a mesh by its name ("female-adult.glb"); empty: there is none. Called on the server's thread.
+  std::function<std::string(const std::string&)> mesh = {};
 };
 
 struct Request {

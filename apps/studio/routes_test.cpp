@@ -47,6 +47,18 @@ TEST_F(Routes, PageSceneHealth) {
   EXPECT_EQ(get("/nothing.js").status, 404u);
 }
 
+TEST_F(Routes, BodiesAndTheirMeshes) {
+  EXPECT_EQ(get("/api/body/female-adult.glb").status, 404u) << "a server without meshes";
+  site_.bodies = "{}";
+  site_.mesh = [](const std::string& name) { return name == "a.glb" ? std::string("glTF") : std::string(); };
+  EXPECT_EQ(get("/api/body").body, "{}");
+  EXPECT_EQ(get("/api/body").type, "application/json");
+  EXPECT_EQ(get("/api/body/a.glb").body, "glTF");
+  EXPECT_EQ(get("/api/body/a.glb").type, "model/gltf-binary");
+  EXPECT_EQ(get("/api/body/b.glb").status, 404u);
+  EXPECT_EQ(get("/api/body/").status, 404u);
+}
+
 TEST_F(Routes, NoWayOutOfTheFolder) {
   for (const char* target : {"/../secret.txt",
                              "/assets/../../secret.txt",

@@ -1,11 +1,12 @@
 #include "scene.h"
 
 #include "json.h"
+#include "states.h"
+#include "throng/state/activity_names.h"
 
 namespace throng::studio {
 namespace {
 
-constexpr std::string_view kActivities[] = {"walking", "standing", "waiting", "leaving"};
 constexpr std::string_view kKinds[] = {"floor", "stairs", "ramp"};
 
 void ring(JsonWriter& j, const Ring& points) {
@@ -94,7 +95,7 @@ void names(JsonWriter& j, std::string_view key, const std::vector<std::string>& 
 
 std::string_view name_of(Activity activity) {
   const auto i = static_cast<std::size_t>(activity);
-  return i < std::size(kActivities) ? kActivities[i] : "";
+  return i < kActivityNames.size() ? kActivityNames[i] : "";
 }
 
 std::string scene_json(const RecordedScene& scene, const SceneTimes& times) {
@@ -121,8 +122,11 @@ std::string scene_json(const RecordedScene& scene, const SceneTimes& times) {
   names(j, "populations", scene.populations);
   names(j, "sources", scene.sources);
   j.key("activities").begin_list();
-  for (const std::string_view a : kActivities) j.value(a);
-  return j.end_list().end_map().take();
+  for (const std::string_view a : kActivityNames) j.value(a);
+  j.end_list().key("states").begin_list();
+  for (const StateWord& s : state_words(scene))
+    j.begin_map().put("name", std::string_view(s.name)).put("colour", std::string_view(s.colour)).end_map();
+  return j.end_list().put("priorities", times.priorities).end_map().take();
 }
 
 }  // namespace throng::studio

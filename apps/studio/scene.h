@@ -15,6 +15,7 @@ struct SceneTimes {
   double rate = 10;  ///< frames per simulated second
   double start = 0, end = 0;
   bool live = true;
+  bool priorities = false;  ///< people may have right of way: frames say how much
 };
 
 std::string scene_json(const RecordedScene& scene, const SceneTimes& times);

@@ -103,7 +103,12 @@ int serve(Timeline& timeline, std::string scene, const ServeOptions& o) {
 
 int serve_simulation(Simulation& simulation, LiveTimeline::Options view, const ServeOptions& o) {
   LiveTimeline timeline(simulation, std::move(view));
-  const SceneTimes times{simulation.clock().dt(), timeline.rate(), timeline.start(), timeline.end(), true};
+  const SceneTimes times{simulation.clock().dt(),
+                         timeline.rate(),
+                         timeline.start(),
+                         timeline.end(),
+                         true,
+                         simulation.crowd().preferred.priority.used()};
   return serve(timeline, scene_json(timeline.scene(), times), o);
 }
 

@@ -15,6 +15,7 @@
 #include <optional>
 #include <thread>
 
+#include "bodies.h"
 #include "json.h"
 #include "outbox.h"
 #include "routes.h"
@@ -155,9 +156,9 @@ class Server::Impl::Client : public std::enable_shared_from_this<Client> {
     if (writing_ || outbox_.empty()) return;
     current_ = outbox_.take();
     writing_ = true;
-    const bool frame = current_->kind == Outgoing::Kind::kFrame;
-    socket_.binary(frame);
-    const net::const_buffer bytes = frame ? net::buffer(current_->frame) : net::buffer(current_->text);
+    const bool binary = current_->is_binary();
+    socket_.binary(binary);
+    const net::const_buffer bytes = binary ? net::buffer(current_->frame) : net::buffer(current_->text);
     socket_.async_write(bytes, [self = shared_from_this()](error_code e, std::size_t) {
       self->writing_ = false;
       self->current_.reset();
@@ -296,8 +297,13 @@ Result<bool> Server::Impl::start() {
     if (!e || e != net::error::address_in_use) break;
   }
   if (e) return Error{"cannot listen on " + options_.host + ":" + std::to_string(options_.port) + ": " + e.message()};
-  site_ = {options_.page_folder, std::move(options_.scene), THRONG_VERSION,
-           address.is_loopback() && !options_.always_token ? "" : make_token(), acceptor_.local_endpoint().port()};
+  site_ = {options_.page_folder,
+           std::move(options_.scene),
+           THRONG_VERSION,
+           address.is_loopback() && !options_.always_token ? "" : make_token(),
+           acceptor_.local_endpoint().port(),
+           bodies_json(),
+           body_mesh};
   accept();
   thread_ = std::thread([this] { context_.run(); });
   return true;

@@ -145,13 +145,15 @@ class Browser {
     if (error_ == net::error::timed_out) beast::get_lowest_layer(socket_).cancel(), context_.restart(), context_.poll();
     if (error_) return false;
     text_ = beast::buffers_to_string(buffer.data());
-    frame_.reset();
+    frame_.reset(), posed_.reset();
     json_ = Json();
     if (socket_.got_text()) {
       json_ = Json::parse(text_);
       return true;
     }
     const auto bytes = std::as_bytes(std::span<const char>(text_));
+    posed_ = decode_poses(bytes);
+    if (posed_) return true;
     const auto header = frame_header(bytes);
     EXPECT_TRUE(header);
     const auto people = decode_frame(bytes, header && !header->is_key ? &key_ : nullptr);
@@ -170,6 +172,7 @@ class Browser {
     return false;
   }
   const std::optional<Frame>& frame() const { return frame_; }
+  const std::optional<RecordedPoses>& poses() const { return posed_; }
   const Json& json() const { return json_; }
   bool is(const char* type) const { return json_.is_object() && json_["type"] == type; }
   void close() {
@@ -189,6 +192,7 @@ class Browser {
   Json json_;
   FrameColumns key_;
   std::optional<Frame> frame_;
+  std::optional<RecordedPoses> posed_;
 };
 
 class ServerTest : public testing::Test {

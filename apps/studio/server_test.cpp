@@ -46,6 +46,84 @@ TEST_F(ServerTest, PauseSeekSelect) {
   EXPECT_EQ(b.json()["exists"], true);
 }
 
+TEST_F(ServerTest, PosesOfPeopleNearTheCameraFollowTheFrames) {
+  start();
+  Browser near(port()), plain(port());
+  near.say(R"({"type":"poses","on":true,"x":15,"y":6,"z":2,"distance":8})");
+  std::uint32_t frame = 0;
+  FrameColumns people;
+  std::size_t seen = 0;
+  ASSERT_TRUE(near.hear_until([&](Browser& b) {
+    if (b.frame()) frame = b.frame()->header.number, people = b.frame()->people;
+    if (!b.poses()) return false;
+    EXPECT_EQ(b.poses()->frame, frame) << "behind its frame";
+    for (std::size_t i = 0; i < b.poses()->size(); ++i) {
+      const std::size_t row = people.find(b.poses()->who[i]);
+      EXPECT_LT(row, people.size());
+      if (row == people.size()) continue;
+      EXPECT_LT(distance(Vec2{people.x[row], people.y[row]}, Vec2{15, 6}), 8.01f);
+      EXPECT_TRUE(b.poses()->pose[i].flags & PackedPose::kPosed);
+      ++seen;
+    }
+    return seen > 100;
+  }));
+  // Nobody else is bothered with them.
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(plain.hear());
+    EXPECT_FALSE(plain.poses());
+  }
+  near.say(R"({"type":"poses","on":false})");
+  int quiet = 0;  // what was on the way may still come
+  ASSERT_TRUE(near.hear_until([&](Browser& b) {
+    quiet = b.poses() ? 0 : quiet + (b.frame() ? 1 : 0);
+    return quiet > 8;
+  }));
+}
+
+TEST_F(ServerTest, AtMostAsManyPosesAsAskedFor) {
+  start();
+  Browser b(port());
+  b.say(R"({"type":"poses","on":true,"x":15,"y":6,"z":2,"distance":100,"limit":5})");
+  ASSERT_TRUE(b.hear_until([](Browser& x) { return x.poses().has_value(); }));
+  EXPECT_EQ(b.poses()->size(), 5u);
+}
+
+TEST_F(ServerTest, TablesOfBodies) {
+  start();
+  const std::string answer = get("GET /api/body HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+  const Json body = Json::parse(answer.substr(answer.find("\r\n\r\n") + 4));
+  ASSERT_EQ(body["joints"].size(), kJoints);
+  EXPECT_EQ(body["joints"][0]["parent"], -1);
+  EXPECT_EQ(body["joints"][12]["name"], "left_hand");
+  // What the page computes from them is what the engine has.
+  for (const float height : {0.7f, 0.95f, 1.2f, 1.5f, 2.0f})
+    for (const Sex sex : {Sex::kFemale, Sex::kMale})
+      for (const float build : {-1.0f, 0.0f, 0.6f}) {
+        const Skeleton s = make_skeleton({height, sex, build});
+        const Json& tables = body["offsets"][sex == Sex::kMale ? "male" : "female"];
+        const float below = body["child_below"], full = body["child_full"];
+        const float c = std::clamp((below - height) / (below - full), 0.0f, 1.0f);
+        for (std::size_t j = 0; j < kJoints; ++j) {
+          float o[3];
+          for (std::size_t k = 0; k < 3; ++k)
+            o[k] = height * (tables["a"][j][k].get<float>() + c * tables["b"][j][k].get<float>());
+          const Json& b = body["build"];
+          for (std::size_t k = 0; k < 2; ++k)
+            if (b["joints"][k] == j)
+              o[1] += b["factor"].get<float>() * build *
+                      (o[1] + (k == 0 ? 1.0f : -1.0f) * b["inset"].get<float>() * height);
+          EXPECT_NEAR(o[0], s.offset[j].x, 2e-5f) << kJointNames[j] << " " << height;
+          EXPECT_NEAR(o[1], s.offset[j].y, 2e-5f) << kJointNames[j] << " " << height;
+          EXPECT_NEAR(o[2], s.offset[j].z, 2e-5f) << kJointNames[j] << " " << height;
+        }
+      }
+  for (const char* bad : {"/api/body/nobody.glb", "/api/body/..%2fscene", "/api/body/", "/api/body/x/y.glb"})
+    EXPECT_EQ(
+        get(std::string("GET ") + bad + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").find("HTTP/1.1 4"),
+        0u)
+        << bad;
+}
+
 TEST_F(ServerTest, ASecondClientGetsAKeyFrameFirst) {
   start();
   Browser a(port());

@@ -6,6 +6,7 @@
 
 #include "client_message.h"
 #include "frames.h"
+#include "pose_message.h"
 #include "routes.h"
 
 namespace {
@@ -36,6 +37,8 @@ void frame(std::string_view text) {
   FrameColumns key;
   key.resize(3);
   for (std::uint32_t i = 0; i < 3; ++i) key.id[i] = {i, 1};
+  const auto poses = decode_poses(std::as_bytes(std::span<const char>(text)));
+  if (poses && poses->who.size() != poses->pose.size()) __builtin_trap();
   const auto decoded = decode_frame(std::as_bytes(std::span<const char>(text)), &key);
   // What was understood can be said again.
   if (decoded && !decode_frame(encode_key(*decoded))) __builtin_trap();

@@ -8,6 +8,8 @@
 
 #include "client_message.h"
 #include "frames.h"
+#include "throng/motor/pose_people.h"
+#include "throng/recording/poses.h"
 
 namespace throng::studio {
 
@@ -45,6 +47,14 @@ class Timeline {
   virtual void watch(std::vector<AgentId>) {}
   /// Message `sketch`; empty where nothing can be explained about that frame.
   virtual std::string sketch(AgentId who, const FrameColumns& frame) = 0;
+
+  /// Near which cameras people are to have poses from now on; none: nobody needs to.
+  virtual void look(std::vector<PoseCamera>) {}
+  /// Who had which pose in that frame; false when nothing is known of it.
+  virtual bool poses(std::uint32_t number, RecordedPoses& out) {
+    (void)number, (void)out;
+    return false;
+  }
 
   /// Tells a person something (drive, release, tell, carry_on); what is wrong with it, or nothing.
   virtual std::string order(const ClientMessage&) {

@@ -123,6 +123,8 @@ int analyze_command(Arguments arguments) {
       .option("--axis", o.axis, "DX,DY along a counter-flow; else the axis along which most walking goes")
       .option("--centre", o.centre, "X,Y or a place: the middle of a traffic circle")
       .option("--radius", o.radius, "Of the circle, m; else as far out as people begin, on average", 0.1, 1e5)
+      .option("--obstacle", o.obstacle, "X,Y or a place: the middle of what a stream flows around; else slow people")
+      .option("--obstacle-radius", o.obstacle_radius, "Of it, m (default 0.5)", 0.05, 1000)
       .option("--exit", o.exit, "X,Y or a place: the middle of a door that people wait before")
       .option("--into", o.into, "DX,DY through the door; else the direction in which people walk there")
       .option("--exit-radius", o.exit_radius, "People within it wait for the door, m (default 4)", 0.1, 1000)

@@ -10,6 +10,7 @@
 #include "progress.h"
 #include "throng/analysis/from_recording.h"
 #include "throng/analysis/groups.h"
+#include "throng/analysis/measures/foot_slide/body_motion.h"
 #include "throng/core/text.h"
 #include "throng/recording/importers/import.h"
 #include "throng/recording/recording.h"
@@ -145,10 +146,14 @@ std::optional<Error> read_scene(const AnalyzeOptions& o, const Source& s, analys
   if (!axis) return Error{axis.error()};
   if (!into) return Error{into.error()};
   const auto centre = point_of(s, "--centre", o.centre), exit = point_of(s, "--exit", o.exit);
+  const auto obstacle = point_of(s, "--obstacle", o.obstacle);
+  if (!obstacle) return Error{obstacle.error()};
   if (!centre) return Error{centre.error()};
   if (!exit) return Error{exit.error()};
   scene.zone = *zone, scene.axis = *axis, scene.into = *into, scene.centre = *centre, scene.exit = *exit;
   scene.radius = o.radius;
+  scene.obstacle = *obstacle;
+  scene.obstacle_radius = o.obstacle_radius.value_or(scene.obstacle_radius);
   scene.exit_radius = o.exit_radius.value_or(scene.exit_radius);
   return std::nullopt;
 }
@@ -271,6 +276,16 @@ std::optional<Error> check_zone(const AnalyzeInput& in) {
                            everywhere.lo.x, everywhere.lo.y, everywhere.hi.x, everywhere.hi.y)};
 }
 
+std::optional<Error> put_motion(const AnalyzeOptions& o, const Source& s, AnalyzeInput& in) {
+  if (!s.recording || !s.recording->has_poses()) return std::nullopt;
+  auto motion = analysis::body_motion(*s.recording);
+  if (!motion) return Error{fmt::format("'{}': {}", o.file, motion.error())};
+  in.notes.push_back(
+      fmt::format("poses: {} contacts of feet at {:g} frames a second", motion->contacts.size(), motion->rate));
+  in.scene.bodies = std::make_shared<analysis::BodyMotion>(std::move(*motion));
+  return std::nullopt;
+}
+
 void note_groups(AnalyzeInput& in) {
   std::vector<std::size_t> count(in.all.groups.size());
   for (const Walk& w : in.all.people) ++count[w.group];
@@ -313,6 +328,7 @@ Result<AnalyzeInput> read_input(const AnalyzeOptions& o) {
     return Error{o.level.empty() ? fmt::format("there is nobody in '{}'", o.file)
                                  : fmt::format("nobody is ever on the level '{}'", o.level)};
   put_bodies(o, *source, in);
+  if (const auto error = put_motion(o, *source, in)) return *error;
   if (const auto error = put_arrivals(o, *source, in)) return *error;
   if (const auto error = put_groups(o, *source, in)) return *error;
   if (const auto error = put_window(o, in)) return *error;

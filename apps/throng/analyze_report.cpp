@@ -53,7 +53,8 @@ std::string needs_text(unsigned needs, const AnalyzeInput& input) {
     std::string more;
     if (n.need == analysis::kOneLevel)
       more = fmt::format(" ({})", printable(fmt::format("{}", fmt::join(input.scene.levels, ", ")), 200));
-    text += fmt::format("{}--{} {}: {}{}", text.empty() ? "" : "; ", n.key, n.example, n.doc, more);
+    const std::string option = n.example.empty() ? "" : fmt::format("--{} {}: ", n.key, n.example);
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : "; ", option, n.doc, more);
   }
   return text;
 }

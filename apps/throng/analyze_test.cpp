@@ -206,6 +206,27 @@ TEST_F(AnalyzeCommand, WhatTheExperimentsShow) {
   EXPECT_GT(value("models_crossing", "grouping"), 0.15);
 }
 
+// PV-06: what a stream does at its edges, and behind what it flows around.
+TEST_F(AnalyzeCommand, EdgesAndWakesOfAStream) {
+  ASSERT_EQ(
+      throng("run " THRONG_SOURCE_DIR "/scenarios/experiments/stream_wake.yaml --quiet --record stream.throng").code,
+      0);
+  const auto value = [&](const std::string& arguments) {
+    const Outcome o = throng("analyze stream.throng --json --from 20 --measure " + arguments);
+    EXPECT_EQ(o.code, 0) << o.text;
+    const auto j = nlohmann::json::parse(o.text, nullptr, false);
+    EXPECT_TRUE(j["measures"][0].contains("value")) << o.text;
+    return j["measures"][0].value("value", -1.0);
+  };
+  const std::string upper = " --zone 1,9,29,15", lower = " --zone 1,0,29,6";
+  EXPECT_LT(value("wake --obstacle 12,12 --obstacle-radius 0.8" + upper), 0.2) << "a void behind the pillar";
+  EXPECT_GT(value("wake --obstacle 24,12 --obstacle-radius 0.8" + upper), 0.45) << "12 m on the stream has closed";
+  EXPECT_LT(value("wake" + lower), 0.6) << "ahead of those who are slow";
+  EXPECT_NEAR(value("edge_effect" + upper), 1, 0.2);
+  const Outcome none = throng("analyze stream.throng --from 20 --measure wake" + upper);
+  EXPECT_TRUE(none.has("--obstacle X,Y")) << none.text;
+}
+
 TEST_F(AnalyzeCommand, HelpTeachesByExample) {
   const Outcome o = throng("analyze --help");
   EXPECT_EQ(o.code, 0);

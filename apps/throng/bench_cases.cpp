@@ -70,7 +70,7 @@ std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, 
   p.name = "agent";
   p.radius = Distribution::constant(c.radius);
   p.preferred_speed = Distribution::constant(c.preferred_speed);
-  p.max_speed = c.max_speed;
+  p.max_speed = Distribution::constant(c.max_speed);
   p.max_acceleration = std::numeric_limits<float>::infinity();
   p.max_turn_rate = 1e6f;
   if (c.model == Model::kPedvo) {  // all of it: right of way, segments and the filter

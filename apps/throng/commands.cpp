@@ -26,6 +26,8 @@ const std::vector<Command>& commands() {
       {"schema", "print the JSON Schema of the scenario file, or its reference page", schema_command},
       {"study", "run a scenario many times with values varied and seeds, and compare", study_command},
       {"calibrate", "how likely models make what people did, and the parameters that fit best", calibrate_command},
+      {"body", "make a person's body as glTF, or fit somebody else's character to our joints", body_command},
+      {"clip", "make a canonical clip of a walk captured elsewhere", clip_command},
       {"bench", "time the benchmarks", bench_command},
   };
   return list;

@@ -44,5 +44,7 @@ int regions_command(Arguments args);
 int study_command(Arguments args);
 int calibrate_command(Arguments args);
 int analyze_command(Arguments args);
+int body_command(Arguments args);
+int clip_command(Arguments args);
 
 }  // namespace throng::cli

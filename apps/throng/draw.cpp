@@ -7,6 +7,7 @@
 #include "args.h"
 #include "commands.h"
 #include "draw_congestion.h"
+#include "draw_examples.h"
 #include "draw_maps.h"
 #include "draw_out.h"
 #include "draw_page.h"
@@ -32,7 +33,7 @@ namespace {
 constexpr double kBeforeSketch = 10;  ///< s: when nothing else is said
 
 struct DrawOptions {
-  std::string file, out, what = "world";
+  std::string file, out, what = "world", colour = "source";
   std::optional<double> at;
   std::string person;  ///< index, or SOURCE.NUMBER
   int width = 1200;
@@ -305,12 +306,15 @@ int draw(const DrawOptions& o) {
   };
   if (misplaced(!o.level.empty() && o.what != "sketch", "--level goes with --what sketch") ||
       misplaced(!o.map.object.empty() && !roles, "--object goes with --what watchers, queue and seats") ||
+      misplaced(
+          o.colour != "source" && (!o.at || !(o.what == "world" || o.what == "navmesh" || o.what == "trajectories")),
+          "--colour goes with --at and --what world, navmesh and trajectories") ||
       misplaced(!o.against.empty() && o.what != "space_use", "--against goes with --what space_use"))
     return kBadInput;
   if (o.what == "space_use") return draw_space_use({o.file, o.set, o.against, o.allowed, o.at, o.width, o.out});
   Subject s;
   if (const int code = open(o, s); code != kOk) return code;
-  DrawPage page(*s.scene);
+  DrawPage page(*s.scene, colour_by(o.colour));
   studio::FrameColumns frame;
   if (o.what == "rays" || o.what == "fan") {
     if (const int code = draw_perception(o, s, frame, page.picture); code != kOk) return code;
@@ -333,6 +337,7 @@ int draw(const DrawOptions& o) {
     if (!ways && o.at && !crowding && play_to(o, *s.timeline, until, frame) != kOk) return kBadInput;
     if (o.at && !crowding) page.people(frame);
   }
+  page.legend(o.width);
   return write_picture(o.out,
                        is_png(o.out) ? page.picture.png(o.width) : page.picture.document(o.width, s.scene->name));
 }
@@ -341,32 +346,14 @@ int draw(const DrawOptions& o) {
 
 int draw_command(Arguments arguments) {
   DrawOptions o;
-  Args args(
-      "draw", "Draws a scenario, or a moment of its run or of a recording: levels side by side, people by source.",
-      "  throng draw room.yaml --out room.svg                           the plan\n"
-      "  throng draw room.yaml --at 30 --out half_minute.png            with the people after 30 s\n"
-      "  throng draw room.yaml --what trajectories --out ways.svg       the ways everybody walked\n"
-      "  throng draw room.yaml --what trajectories --set steering.default=orca --out w.png   with another model\n"
-      "  throng draw run.throng --what trajectories --at 60 --out w.svg of a recording, up to a minute\n"
-      "  throng draw room.yaml --what navmesh --out mesh.svg            polygons and portals of the mesh\n"
-      "  throng draw room.yaml --what sketch --person 3 --at 12 --out s.svg   what steers one person\n"
-      "  throng draw run.throng --what navmesh --out mesh.svg           of the scenario in a recording\n"
-      "  throng draw run.throng --what sketch --at 12 --out s.svg       of a recording made with --explain\n"
-      "  throng draw room.yaml --what rays --person 3 --at 12 --out r.png     what it sees of walls and objects\n"
-      "  throng draw room.yaml --what rays --point 4,2 --direction 30 --out r.png  from a point\n"
-      "  throng draw room.yaml --what fan --person 3 --at 12 --out f.png      whom it senses, tier by tier\n"
-      "  throng draw room.yaml --what safety_fan --at 20 --out f.png    how somebody keeps to its side of a passage\n"
-      "  throng draw room.yaml --what quadtree --out q.png              nodes of the path maps\n"
-      "  throng draw room.yaml --what search --from 1,1 --to 9,8 --scheme all --out s.png   four ways to search\n"
-      "  throng draw room.yaml --what congestion --at 20 --out c.png    crowded nodes, a way with and without them\n"
-      "  throng draw room.yaml --what space_use --against steering.default=orca --out u.png   floor walked on, by "
-      "model\n"
-      "  throng draw room.yaml --what watchers --at 60 --out w.png      who watches, comes, leaves; also queue, "
-      "seats\n");
+  Args args("draw",
+            "Draws a scenario, or a moment of its run or of a recording: levels side by side, people by source.",
+            kDrawExamples);
   args.positional("FILE", o.file, "Scenario file or recording")
       .choice("--what", o.what, what_words(), "What is drawn")
       .option("--out", o.out, "Picture to write, .svg or .png; otherwise SVG on standard output")
       .option("--at", o.at, "Simulate up to this time, s, and draw the people", 0, 1e6)
+      .choice("--colour", o.colour, colour_words(), "What people are coloured by")
       .option("--person", o.person,
               "Index of the person of a sketch, rays or a fan, or west.0, the first of source west; otherwise the "
               "first one (congestion: who has farthest "

@@ -6,8 +6,6 @@
 namespace throng::cli {
 namespace {
 
-constexpr std::string_view kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5aa2"};
-
 void move(Polygon& p, Vec2d by) {
   for (Vec2d& q : p.outer) q += by;
   for (Ring& hole : p.holes)
@@ -15,8 +13,6 @@ void move(Polygon& p, Vec2d by) {
 }
 
 }  // namespace
-
-std::string_view source_colour(std::size_t source) { return kColours[source % std::size(kColours)]; }
 
 bool cut_to_box(const Boxd& box, Vec2d& a, Vec2d& b) {
   double t0 = 0, t1 = 1;
@@ -32,12 +28,13 @@ bool cut_to_box(const Boxd& box, Vec2d& a, Vec2d& b) {
   return true;
 }
 
-DrawPage::DrawPage(const RecordedScene& scene) : scene_(scene) {
+DrawPage::DrawPage(const RecordedScene& scene, ColourBy by) : scene_(scene), colours_(scene, by) {
   Boxd all;
   for (const RecordedSurface& s : scene.surfaces) all.add(bounds(s.floor));
   pitch_ = (all.hi.x - all.lo.x) * 1.05 + 1;
   middle_ = (all.lo.x + all.hi.x) / 2;
   top_ = all.hi.y;
+  left_ = all.lo.x, bottom_ = all.lo.y;
 }
 
 /// Each level stands to the right of the one below.
@@ -163,6 +160,10 @@ void DrawPage::people_in(const Boxd& box, std::uint32_t level, const studio::Fra
     if (f.level[k] != level || !box.contains(Vec2d{f.x[k], f.y[k]})) continue;
     near.x.push_back(f.x[k]), near.y.push_back(f.y[k]), near.level.push_back(f.level[k]);
     near.radius.push_back(f.radius[k]), near.source.push_back(f.source[k]), near.id.push_back(f.id[k]);
+    near.population.push_back(f.population[k]), near.speed.push_back(f.speed[k]);
+    near.activity.push_back(f.activity[k]);
+    if (!f.state.empty()) near.state.push_back(f.state[k]);
+    if (!f.priority.empty()) near.priority.push_back(f.priority[k]);
   }
   people(near, all);
 }
@@ -184,8 +185,26 @@ void DrawPage::mesh(const World& world) {
 
 void DrawPage::people(const studio::FrameColumns& f, const Paint* all) {
   for (std::size_t i = 0; i < f.size(); ++i) {
-    const Paint by_source{.fill = std::string(source_colour(f.source[i])), .stroke = "#222222", .width = 0.4};
-    picture.circle(Vec2d{f.x[i], f.y[i]} + shift(f.level[i]), f.radius[i] / 200.0, all ? *all : by_source);
+    const Paint own{.fill = all ? "" : colours_.of(f, i), .stroke = "#222222", .width = 0.4};
+    picture.circle(Vec2d{f.x[i], f.y[i]} + shift(f.level[i]), f.radius[i] / 200.0, all ? *all : own);
+  }
+}
+
+void DrawPage::legend(double width) {
+  const auto entries = colours_.legend();
+  if (entries.empty()) return;
+  constexpr double kFont = 12, kLine = 20, kLetter = 0.62 * kFont;  // pixels
+  const double across = pitch_ * static_cast<double>(std::max<std::size_t>(1, scene_.levels.size()));
+  const double metre = across / width;  // of a pixel
+  const Vec2d begin = scene_.offset + Vec2d{left_, bottom_ - 2 * kLine * metre};
+  Vec2d pen = begin;
+  for (const PeopleColours::Entry& e : entries) {
+    const double room = (kLine + kLetter * static_cast<double>(e.name.size() + 2)) * metre;
+    if (pen.x > begin.x && pen.x + room > begin.x + across) pen = {begin.x, pen.y - kLine * metre};
+    picture.circle(pen + Vec2d{0.3, 0.35} * (kLine * metre), 0.25 * kLine * metre,
+                   {.fill = e.colour, .stroke = "#222222", .width = 0.6});
+    picture.text_from(pen + Vec2d{0.8, 0.2} * (kLine * metre), e.name, kFont, "#222222");
+    pen.x += room;
   }
 }
 

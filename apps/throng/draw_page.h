@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "draw_people.h"
 #include "studio/frames.h"
 #include "throng/drawing/svg.h"
 #include "throng/environment/world.h"
@@ -13,9 +14,6 @@
 #include "throng/state/sketch.h"
 
 namespace throng::cli {
-
-/// Of people by where they come from; distinct for colour-blind eyes too.
-std::string_view source_colour(std::size_t source);
 
 /// Walls of a plan, and those of diagnostic pictures (SH-99: walls thin green, obstacles blue, people red).
 inline const Paint kPlanWalls{.stroke = "#333333", .width = 1.4};
@@ -28,17 +26,19 @@ bool cut_to_box(const Boxd& box, Vec2d& a, Vec2d& b);
 
 class DrawPage {
  public:
-  explicit DrawPage(const RecordedScene& scene);
+  explicit DrawPage(const RecordedScene& scene, ColourBy by = ColourBy::kSource);
 
   /// Floors, places, walls, names of levels.
   void world(const Paint& walls = kPlanWalls);
   /// Walls only, as far as they lie in the box (engine coordinates).
   void walls_in(const Boxd& box, std::uint32_t level);
   void mesh(const World& world);
-  /// By source, or all alike.
+  /// In their colours, or all alike.
   void people(const studio::FrameColumns& frame, const Paint* all = nullptr);
   /// Those of one level in the box.
   void people_in(const Boxd& box, std::uint32_t level, const studio::FrameColumns& frame, const Paint* all = nullptr);
+  /// What the colours of the people drawn mean, below the picture, which will be `width` pixels wide.
+  void legend(double width);
   /// Walls alone, over what was drawn since.
   void walls(const Paint& paint = kPlanWalls);
   /// What blocks the way, filled: a plan leaves it empty.
@@ -59,8 +59,9 @@ class DrawPage {
   void object(const RecordedObject& object);
 
   const RecordedScene& scene_;
+  PeopleColours colours_;
   std::vector<std::uint32_t> panels_;  ///< empty: all levels
-  double pitch_ = 0, middle_ = 0, top_ = 0;
+  double pitch_ = 0, left_ = 0, middle_ = 0, top_ = 0, bottom_ = 0;
 };
 
 }  // namespace throng::cli

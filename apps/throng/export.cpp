@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "args.h"
 #include "commands.h"
+#include "export_bodies.h"
 #include "progress.h"
 #include "throng/core/text.h"
 #include "throng/recording/exporters/from_recording.h"
@@ -16,6 +18,9 @@ namespace {
 
 struct ExportArguments {
   std::string file, format, out, level;
+  std::vector<std::string> people;
+  std::optional<double> from, until;
+  int detail = 0;
   bool force = false, quiet = false, json = false;
 };
 
@@ -67,6 +72,23 @@ int export_file(const ExportArguments& a) {
   return kOk;
 }
 
+int export_people(const ExportArguments& a) {
+  if (!a.level.empty()) return complain("--level is for trajectories; bodies go where they go");
+  const auto recording = Recording::open(a.file);
+  if (!recording) return complain(recording.error());
+  const auto done = export_bodies(*recording, {a.format, a.out, a.people, a.detail, a.from, a.until, a.force});
+  if (!done) {
+    const std::string hint = done.error().find("exists already") != std::string::npos ? "; --force replaces it" : "";
+    return complain(done.error() + hint);
+  }
+  if (a.json) {
+    print_json(*recording, {done->file});
+  } else if (!a.quiet) {
+    fmt::print("  wrote {}\n  {} people, {} poses\n", printable(done->file, 400), done->people, done->frames);
+  }
+  return kOk;
+}
+
 }  // namespace
 
 int export_command(Arguments arguments) {
@@ -77,7 +99,8 @@ int export_command(Arguments arguments) {
     formats.emplace_back(f.name);
     doc += fmt::format(" {} ({});", f.name, f.summary);
   }
-  doc.back() = '.';
+  for (const char* f : kBodyFormats) formats.emplace_back(f);
+  doc += " gltf (people with poses as skinned animations); bvh (the motion of one).";
   Args args(
       "export", "Writes a recording as files that other tools read.",
       "  throng export run.throng --to jupedsim --out run.sqlite  for PedPy and JuPedSim's viewer\n"
@@ -85,6 +108,8 @@ int export_command(Arguments arguments) {
       "  throng export run.throng --to txt --out run.txt          text, and run.wkt with the walkable area\n"
       "  throng export run.throng --to csv --out run.csv          table: id,frame,time,x,y,z,level,vx,vy,...\n"
       "  throng export run.throng --to csv --level upper --out upper.csv\n"
+      "  throng export run.throng --to gltf --out people.glb --person west.0 --person west.1 --until 20\n"
+      "  throng export run.throng --to bvh --out walk.bvh --person west.0\n"
       "\n"
       "A recording with several levels gives one file a level, run_LEVEL.csv, or the one asked for with --level.\n"
       "Who is on a stair belongs to the level at its lower end. Coordinates are those of the scenario.\n");
@@ -92,12 +117,19 @@ int export_command(Arguments arguments) {
       .choice("--to", a.format, formats, doc)
       .option("--out", a.out, "File to write; without an extension it gets the format's")
       .option("--level", a.level, "Only this level")
+      .option("--person", a.people, "gltf, bvh: who, as west.0, west or 3; may be repeated")
+      .option("--from", a.from, "gltf, bvh: from this time, s", 0, 1e9)
+      .option("--until", a.until, "gltf, bvh: until this time, s", 0, 1e9)
+      .option("--detail", a.detail, "gltf: level of detail of the meshes, 0 the finest", 0, 3)
       .flag("--force", a.force, "Replace files that exist")
       .flag("--quiet", a.quiet, "Print problems only")
       .flag("--json", a.json, "Print what was written as JSON");
   if (const auto code = args.parse(arguments)) return *code;
-  if (a.format.empty()) return complain("--to is missing: csv, jupedsim, txt or hdf5");
+  if (a.format.empty()) return complain("--to is missing: csv, jupedsim, txt, hdf5, gltf or bvh");
   if (a.out.empty()) return complain("--out is missing: the name of the file to write");
+  if (is_body_format(a.format)) return export_people(a);
+  if (!a.people.empty() || a.from || a.until || a.detail != 0)
+    return complain("--person, --from, --until and --detail are for --to gltf and bvh");
   return export_file(a);
 }
 

@@ -211,7 +211,7 @@ TEST_F(RecordCommand, WhatCannotBeRecorded) {
   EXPECT_EQ(nowhere.code, 2);
   EXPECT_TRUE(has(nowhere, "cannot record: /proc/none/x.throng: ")) << nowhere.text;
   EXPECT_EQ(throng("run " + demo_ + " --until 1 --record /proc/none/x.throng --record-optional").code, 0);
-  const Outcome full = shell("cd '" + folder_.string() + "' && ulimit -f 200 && '" THRONG_PROGRAM "' run " + demo_ +
+  const Outcome full = shell("cd '" + folder_.string() + "' && ulimit -f 300 && '" THRONG_PROGRAM "' run " + demo_ +
                              " --record f.throng");
   EXPECT_EQ(full.code, 2) << full.text;
   EXPECT_TRUE(has(full, "no room")) << full.text;

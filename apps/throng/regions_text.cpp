@@ -58,7 +58,7 @@ std::vector<RegionPlan> region_plans(const World& world) {
       std::erase_if(plan.area.holes, [&](const Ring& hole) {
         return std::none_of(world.topology.regions.begin(), world.topology.regions.end(), [&](const Region& other) {
           return other.surface == r.surface && other.id != r.id && !other.outline.empty() &&
-                 locate_in_ring(hole, other.outline[0].outer[0]) != Side::kOutside;
+                 locate_in_ring(hole, other.outline[0].outer[0]) != Inside::kOutside;
         });
       });
       for (Ring& hole : plan.area.holes) move(hole);

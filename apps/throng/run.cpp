@@ -48,10 +48,11 @@ int run_command(Arguments arguments) {
     fmt::print(stderr, "throng run: give either the file of a scenario or --resume and a recording\n");
     return kBadInput;
   }
-  if (!o.resume.empty() && (o.view || !o.record.empty() || o.seed || !o.set.empty() || o.compact || o.overwrite)) {
+  if (!o.resume.empty() &&
+      (o.view || !o.record.empty() || o.seed || !o.set.empty() || o.compact || o.poses || o.overwrite)) {
     fmt::print(stderr,
                "throng run: --resume goes on with the same run in the same file; it takes no --record, --seed, "
-               "--set, --compact, --overwrite or --view\n");
+               "--set, --compact, --poses, --overwrite or --view\n");
     return kBadInput;
   }
   return run_scenario(o);

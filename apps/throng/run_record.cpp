@@ -36,23 +36,25 @@ std::string free_name(const std::string& scenario_file) {
 void add_record_options(Args& args, RunOptions& o) {
   args.option("--record", o.record, "Record the run in this file")
       .flag("--compact", o.compact, "Record whole millimetres instead of every bit: half the size")
+      .flag("--poses", o.poses, "Record the poses of everybody's body, too: some 100 bytes a person and frame")
       .flag("--overwrite", o.overwrite, "The recording may replace an older one")
       .flag("--record-optional", o.record_optional, "Go on without when it cannot be recorded");
 }
 
 bool has_record_options(const RunOptions& o) {
-  return !o.record.empty() || o.compact || o.overwrite || o.record_optional;
+  return !o.record.empty() || o.compact || o.poses || o.overwrite || o.record_optional;
 }
 
 RunRecording::RunRecording(const RunOptions& o, const ScenarioSpec& spec)
     : command_(o.command),
       explain_(o.explain),
       compact_(o.compact),
+      poses_(o.poses),
       optional_(o.record_optional),
       overwrite_(o.overwrite),
       quiet_(o.quiet || o.json) {
   const auto& asked = spec.outputs.record;
-  if (asked) compact_ = compact_ || asked->compact;
+  if (asked) compact_ = compact_ || asked->compact, poses_ = poses_ || asked->poses;
   if (!o.resume.empty()) {
     path_ = o.resume;
   } else if (!o.record.empty()) {
@@ -79,6 +81,7 @@ bool RunRecording::create(const ScenarioSpec& spec, const Simulation& sim, std::
   RunRecorder::Settings settings;
   settings.program = "throng " THRONG_VERSION;
   settings.compact = compact_;
+  settings.poses = poses_;
   settings.files = std::move(files);
   settings.explain = explain_;
   settings.options.overwrite = overwrite_;

@@ -24,6 +24,8 @@ class RunRecording {
   RunRecording(const RunOptions& options, const ScenarioSpec& spec);
 
   bool wanted() const { return !path_.empty(); }
+  /// Poses are to be recorded: everybody has one from the first step on.
+  bool wants_poses() const { return wanted() && poses_; }
   /// Whether it is being written now.
   bool active() const { return recorder_ != nullptr; }
   const std::string& path() const { return path_; }
@@ -42,7 +44,7 @@ class RunRecording {
 
   std::string command_, path_;
   std::vector<std::string> explain_;
-  bool compact_ = false, optional_ = false, overwrite_ = false, quiet_ = false;
+  bool compact_ = false, poses_ = false, optional_ = false, overwrite_ = false, quiet_ = false;
   std::unique_ptr<RunRecorder> recorder_;
   std::optional<RecorderStatistics> statistics_;
 };

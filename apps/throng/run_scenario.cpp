@@ -152,6 +152,7 @@ int run_resumed(const RunOptions& o) {
   }
   if (!can_explain(run->simulation(), o.explain) || !can_explain(run->simulation(), o.events)) return 1;
   RunRecording recording(o, run->spec());
+  if (run->records_poses()) run->simulation().show_poses({PoseMode::kAll, {}});
   if (!recording.append(run->simulation())) return 2;
   Explained people(run->simulation(), o.explain);
   const Outcome out = simulate(o, run->spec(), run->simulation(), recording, run.get(), people);
@@ -175,6 +176,7 @@ int run_scenario(const RunOptions& o) {
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
   if (!can_explain(sim, o.explain) || !can_explain(sim, o.events)) return 1;
   RunRecording recording(o, scenario.spec);
+  if (recording.wants_poses()) sim.show_poses({PoseMode::kAll, {}});
   if (!recording.create(scenario.spec, sim, files.captured())) return 2;
   Explained people(sim, o.explain);
   const Outcome out = simulate(o, scenario.spec, sim, recording, nullptr, people);

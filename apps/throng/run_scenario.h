@@ -21,6 +21,7 @@ struct RunOptions {
   bool record_optional = false;  ///< go on when it cannot be recorded
   bool overwrite = false;
   bool compact = false;
+  bool poses = false;                ///< recorded, too
   bool view = false;                 ///< in the studio, in real time
   int port = 8137;                   ///< of the studio
   std::vector<std::string> explain;  ///< people (PersonChoice): what their parts say at the end

@@ -34,7 +34,7 @@ int view_recording(const ViewOptions& o) {
     fmt::print(
         stderr,
         "throng view: {} is a recording, and stays as it is: --until, --seed, --threads, --set, --allow-include, "
-        "--record, --compact, --overwrite and --record-optional are for scenarios\n",
+        "--record, --compact, --poses, --overwrite and --record-optional are for scenarios\n",
         printable(run.file, 300));
     return kBadInput;
   }
@@ -49,7 +49,7 @@ int view_recording(const ViewOptions& o) {
   }
   studio::RecordingTimeline timeline(std::move(*recording));
   const RecordingInfo& info = timeline.recording().info();
-  const studio::SceneTimes times{info.dt, timeline.rate(), timeline.start(), timeline.end(), false};
+  const studio::SceneTimes times{info.dt, timeline.rate(), timeline.start(), timeline.end(), false, info.priorities};
   return studio::serve(timeline, studio::scene_json(timeline.recording().scene(), times), o.serve);
 }
 
@@ -65,10 +65,11 @@ int view_scenario(const ViewOptions& view_options) {
   for (const Diagnostic& d : scenario.diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
   if (!setup) return kBadInput;
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
+  RunRecording recording(o, scenario.spec);
+  if (recording.wants_poses()) sim.show_poses({PoseMode::kAll, {}});
   studio::LiveTimeline::Options view = live_view(scenario.spec, sim);
   if (o.until) view.end = std::min(*o.until, view.end);
   // No run is lost: what the scenario wants recorded is recorded here, too.
-  RunRecording recording(o, scenario.spec);
   if (!recording.create(scenario.spec, sim, files.captured())) return kRunFailed;
   Outcome out;
   view.on_step = [&](const StepReport& report) {

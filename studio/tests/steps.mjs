@@ -144,6 +144,30 @@ export async function look(page) {
     await page.keyboard.press('Escape');
     await until(page, () => document.querySelector('dialog[open]') === null);
   });
+  await check('people in the colours of their states', async () => {
+    const scene = await page.evaluate(() => window.throng.store.get().scene);
+    await page.selectOption('#colour-by', 'state');
+    await rest(page);
+    const legend = () => page.locator('.layers .legend li').allInnerTexts();
+    const names = scene.states.map((s) => s.name.replace(/_/g, ' ').toLowerCase());
+    const shown = (await legend()).map((l) => l.trim().toLowerCase());
+    expect(shown.filter((l) => names.includes(l)).length >= Math.min(names.length, 4), `legend: ${shown.join(', ')}`);
+    const known = await page.evaluate(() => {
+      const { people } = window.throng.viewer;
+      const most = window.throng.store.get().scene.states.length;
+      return [...Array(people.count).keys()].every((r) => people.state[r] < most);
+    });
+    expect(known, 'somebody is in a state without a name');
+    await shot(page, 'states');
+    const options = await page.locator('#colour-by option').allInnerTexts();
+    expect(options.includes('priority') === scene.priorities, options.join(', '));
+    if (scene.priorities) {
+      await page.selectOption('#colour-by', 'priority');
+      await rest(page);
+      expect((await legend()).some((l) => l.includes('priority')), 'no scale of priorities');
+    }
+    await page.selectOption('#colour-by', 'population');
+  });
   await check('controls have names', async () => {
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll('button, select, input')]

@@ -44,6 +44,8 @@ class PlotStudy(unittest.TestCase):
     def test_ticks_are_round(self):
         self.assertEqual(plot.ticks(0, 3), [0, 1, 2, 3])
         self.assertEqual(plot.ticks(0, 14), [0, 5, 10])
+        self.assertEqual(plot.ticks(0.7, 2.9), [1, 2])  # whatever the first value is
+        self.assertEqual(plot.ticks(-0.3, 0.35), [-0.2, 0, 0.2])
 
 
 if __name__ == '__main__':

@@ -77,21 +77,21 @@ class RunTests(unittest.TestCase):
 
     def test_every_test_of_the_page_counts(self):
         tap = 'TAP version 13\n1..2\nok 1 - a > b # time=1ms\nok 2 - c # SKIP no data\n'
-        tally, asked, _ = self.studio({'unit': tap, 'e2e': tap, 'view': '1..1\nok 1 - d\n'})
-        self.assertEqual(asked, ['types', 'unit', 'dist', 'e2e', 'view'])
-        self.assertEqual((tally.passed, tally.failed), (5, []))
+        tally, asked, _ = self.studio({'unit': tap, 'e2e': tap, 'view': '1..1\nok 1 - d\n', 'body': '1..1\nok 1 - d\n'})
+        self.assertEqual(asked, ['types', 'unit', 'dist', 'e2e', 'view', 'body'])
+        self.assertEqual((tally.passed, tally.failed), (6, []))
         self.assertEqual(tally.skipped, ['studio unit: c: no data', 'studio e2e: c: no data'])
 
     def test_failures_of_the_page_count(self):
         good = '1..1\nok 1 - d\n'
-        tally, _, printed = self.studio({'unit': good, 'e2e': '1..2\nok 1 - d\nnot ok 2 - people move\n', 'view': good},
+        tally, _, printed = self.studio({'unit': good, 'e2e': '1..2\nok 1 - d\nnot ok 2 - people move\n', 'view': good, 'body': good},
                                         {'e2e': 1, 'dist': 1})
-        self.assertEqual((tally.passed, tally.failed), (4, ['studio dist', 'studio e2e: people move']))
+        self.assertEqual((tally.passed, tally.failed), (5, ['studio dist', 'studio e2e: people move']))
         self.assertIn('output of e2e', printed)
 
     def test_a_page_test_without_results_is_a_failure(self):
         good = '1..1\nok 1 - d\n'
-        tally, _, printed = self.studio({'unit': '1..2\nok 1 - cut off\n', 'view': good}, {'e2e': 124, 'view': 137})
+        tally, _, printed = self.studio({'unit': '1..2\nok 1 - cut off\n', 'view': good, 'body': good}, {'e2e': 124, 'view': 137})
         self.assertEqual(tally.failed, ['studio unit', 'studio e2e', 'studio view'])
         self.assertIn('was stopped after', printed)
 

@@ -29,11 +29,12 @@ inline Reading number(double value, std::string why = {}) {
 /// What must be known of the scene; bits. needs() describes them.
 enum Need : unsigned {
   kNothing = 0,
-  kGroups = 1,    ///< people in two groups at least
-  kCentre = 2,    ///< MeasureScene::centre
-  kExit = 4,      ///< MeasureScene::exit
-  kOneLevel = 8,  ///< pairs and places: positions of one level only
-  kArrivals = 16  ///< who reached its goal, and when
+  kGroups = 1,     ///< people in two groups at least
+  kCentre = 2,     ///< MeasureScene::centre
+  kExit = 4,       ///< MeasureScene::exit
+  kOneLevel = 8,   ///< pairs and places: positions of one level only
+  kArrivals = 16,  ///< who reached its goal, and when
+  kPoses = 32      ///< MeasureScene::bodies
 };
 
 struct Measure {

@@ -5,12 +5,16 @@
 #include "throng/analysis/measures/acceleration/acceleration_measures.h"
 #include "throng/analysis/measures/arches/arches_measures.h"
 #include "throng/analysis/measures/circle/circle_measures.h"
+#include "throng/analysis/measures/collision_rate/collision_rate_measures.h"
+#include "throng/analysis/measures/edges/edges_measures.h"
+#include "throng/analysis/measures/foot_slide/foot_slide_measures.h"
 #include "throng/analysis/measures/lanes/lanes_measures.h"
 #include "throng/analysis/measures/penetration/penetration_measures.h"
 #include "throng/analysis/measures/space_use/space_use.h"
 #include "throng/analysis/measures/stripes/stripes_measures.h"
 #include "throng/analysis/measures/travel/travel_measures.h"
 #include "throng/analysis/measures/turns/turns_measures.h"
+#include "throng/analysis/measures/wake/wake_measures.h"
 
 namespace throng::analysis {
 namespace {
@@ -24,6 +28,11 @@ constexpr Measure kMeasures[] = {
      read_deepest_penetration},
     {"collisions", "", "Collisions: a pair in each other in consecutive frames collides once (PV-72).", kOneLevel,
      read_collisions},
+    {"collision_rate", "pair-s a person and s",
+     "Time that bodies overlap, and over time: the rate of collisions that does not depend on the time step (PV-56).",
+     kOneLevel, read_collision_rate},
+    {"deep_collision_rate", "pair-s a person and s", "The same of overlaps deeper than 1 cm.", kOneLevel,
+     read_deep_collision_rate},
     {"arrived", "", "People who reached their goal.", kArrivals, read_arrived},
     {"last_arrival", "s", "When the last of those who arrived was there.", kArrivals, read_last_arrival},
     {"longest_travel_time", "s", "Longest time from the first frame to the arrival (EG-56).", kArrivals,
@@ -53,6 +62,23 @@ constexpr Measure kMeasures[] = {
     {"stripe_coherence", "", "Stripes: 0 = none, 1 = perfect (EG-57).", kOneLevel | kGroups, read_stripe_coherence},
     {"arch_evenness", "", "Arch in front of an exit: 0 = a line, 1 = the same in all directions (EG-57).",
      kOneLevel | kExit, read_arch_evenness},
+    {"foot_slide", "mm", "Horizontal travel of a planted foot a contact, 95 % of contacts below (EG-66).", kPoses,
+     read_foot_slide},
+    {"foot_slide_straight", "mm", "The same while walking straight on at one speed (EG-66).", kPoses,
+     read_foot_slide_straight},
+    {"worst_foot_slide", "mm", "The same, of the worst contact (EG-66).", kPoses, read_worst_foot_slide},
+    {"root_offset", "cm", "Largest distance of a pelvis from the simulated position (PV-84).", kPoses,
+     read_root_offset},
+    {"below_ground", "mm", "Deepest point of a sole below a level floor.", kPoses, read_below_ground},
+    {"friction", "", "Friction coefficient that walking needs, 99 % of frames below (PV-90).", kPoses, read_friction},
+    {"zmp_inside", "", "Share of walking frames with the zero-moment point in the support polygon (PV-91).", kPoses,
+     read_zmp_inside},
+    {"least_knee", "deg", "Least flexion of a knee; negative: bent backward (PV-88).", kPoses, read_least_knee},
+    {"edge_effect", "", "Speed within 0.6 m of the edges of a stream over that in its middle half (PV-06).", kOneLevel,
+     read_edge_effect},
+    {"wake", "",
+     "Density behind an obstacle or slow people in a stream over that beside: 1 = none, 0 = a void (PV-06).", kOneLevel,
+     read_wake},
 };
 
 constexpr NeedInfo kNeeds[] = {
@@ -61,6 +87,7 @@ constexpr NeedInfo kNeeds[] = {
     {kCentre, "centre", "X,Y", "the middle that people walk around"},
     {kExit, "exit", "X,Y", "the middle of the door that people wait before"},
     {kArrivals, "arrivals", "gone", "nobody says who reached its goal"},
+    {kPoses, "poses", "", "there are no poses in it; throng run --record FILE --poses keeps them"},
 };
 
 bool meets(Need need, const Subject& s) {
@@ -78,6 +105,8 @@ bool meets(Need need, const Subject& s) {
       return s.scene.levels.empty();
     case kArrivals:
       return s.scene.arrivals;
+    case kPoses:
+      return s.scene.bodies != nullptr;
     case kNothing:
       break;
   }

@@ -38,6 +38,7 @@ MeasureScene everything() {
   MeasureScene s;
   s.centre = Vec2d{0, 0}, s.radius = 8;
   s.exit = Vec2d{6, 2}, s.into = Vec2d{1, 0}, s.exit_radius = 6;
+  s.obstacle = Vec2d{0, 2}, s.obstacle_radius = 0.5;
   return s;
 }
 
@@ -88,6 +89,7 @@ TEST(MeasureList, EveryOneCanBeTakenAndItsTablesAreWhole) {
   Subject s(all, scene);
   std::set<std::string_view> with_table;
   for (const Measure& m : measures()) {
+    if (missing(m, s) == kPoses) continue;  // of recorded bodies: foot_slide_test.cpp
     EXPECT_EQ(missing(m, s), 0u) << m.name;
     const Reading r = take(m, s);
     EXPECT_TRUE(std::isfinite(r.value)) << m.name << ": " << r.why;

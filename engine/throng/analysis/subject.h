@@ -12,16 +12,21 @@
 
 namespace throng::analysis {
 
+struct BodyMotion;  // measures/foot_slide/body_motion.h
+
 /// What trajectories do not say by themselves. Metres, in their coordinates.
 struct MeasureScene {
-  std::optional<Boxd> zone;         ///< where lanes, groups and stripes are looked for; nothing: everywhere
-  std::optional<Vec2d> axis;        ///< of a counter-flow; nothing: along most walking
-  std::optional<Vec2d> centre;      ///< of a traffic circle
-  std::optional<double> radius;     ///< of the circle; nothing: as far out as people begin, on average
-  std::optional<Vec2d> exit;        ///< middle of a door
-  std::optional<Vec2d> into;        ///< direction through it; nothing: that in which people go there
-  double exit_radius = 4;           ///< those within it wait for the exit
-  bool arrivals = true;             ///< whether it is known who reached its goal
+  std::optional<Boxd> zone;       ///< where lanes, groups and stripes are looked for; nothing: everywhere
+  std::optional<Vec2d> axis;      ///< of a counter-flow; nothing: along most walking
+  std::optional<Vec2d> centre;    ///< of a traffic circle
+  std::optional<double> radius;   ///< of the circle; nothing: as far out as people begin, on average
+  std::optional<Vec2d> exit;      ///< middle of a door
+  std::optional<Vec2d> into;      ///< direction through it; nothing: that in which people go there
+  double exit_radius = 4;         ///< those within it wait for the exit
+  std::optional<Vec2d> obstacle;  ///< that a stream flows around: its middle
+  double obstacle_radius = 0.5;
+  bool arrivals = true;                      ///< whether it is known who reached its goal
+  std::shared_ptr<const BodyMotion> bodies;  ///< of a recording with poses; null: nobody has one
   std::vector<std::string> levels;  ///< names, where positions of several levels lie on each other; otherwise empty
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "throng/behavior/attend.h"
+
 namespace throng {
 
 void decide(std::span<const Routine* const> routines, std::span<const std::uint16_t> of_population,
@@ -15,6 +17,8 @@ void decide(std::span<const Routine* const> routines, std::span<const std::uint1
   const bool first = in.self.due.first == 0;  // cohort of the step
   first ? events.start(minds.size(), kBlock) : events.go_on(minds.size(), kBlock);
   requests.start(minds.size(), kBlock);
+  const bool attentive = intent.attention.used();
+  const std::vector<LiveEvent> live = attentive ? live_events(in) : std::vector<LiveEvent>{};
   workers.blocks(minds.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {
     std::array<Row, kBlock> own;
     for (std::size_t k = 0; k < routines.size(); ++k) {
@@ -29,6 +33,7 @@ void decide(std::span<const Routine* const> routines, std::span<const std::uint1
       routines[k]->decide(
           rows, in, {&part_state.columns[slots[k]], mind, knowledge, intent, events.at(begin), requests.at(begin)});
     }
+    if (attentive) attend(minds.subspan(begin, end - begin), in, live, intent);
   });
   if (first) intent.requests.assign(in.self.orders.requests.begin(), in.self.orders.requests.end());
   requests.append_to(intent.requests);

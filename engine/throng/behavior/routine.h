@@ -62,6 +62,14 @@ class Routine {
   virtual std::uint32_t uses() const { return 0; }
   /// Once before the run: names become numbers. Complains about what cannot work.
   virtual void settle(const RoutineSettling& s) { (void)s; }
+  /// How many states people may be in, as others may be told (kState events, recordings, pictures). None by default.
+  virtual std::uint32_t state_count() const { return 0; }
+  /// Which of them somebody is in, by its bytes of the routine's own column; kNoState: in none.
+  static constexpr std::uint32_t kNoState = 0xffffffffu;
+  virtual std::uint32_t state_of(std::span<const std::byte> mine) const {
+    (void)mine;
+    return kNoState;
+  }
   /// Name of one of the states that kState events tell of; empty where there are none.
   virtual std::string word_of_state(std::uint32_t number) const {
     (void)number;

@@ -66,7 +66,7 @@ TEST(Gaps, CirclesAreEmptyAndGapsDoNotCross) {
     const auto gaps = find_gaps(edges, 2);
     for (std::size_t k = 0; k < gaps.size(); ++k) {
       const Vec2d a = edges[gaps[k].corner].a, b = gaps[k].foot, m = (a + b) * 0.5;
-      EXPECT_NE(locate_in_polygon(p, m), Side::kOutside);
+      EXPECT_NE(locate_in_polygon(p, m), Inside::kOutside);
       EXPECT_NEAR(distance(a, b), gaps[k].width, 1e-12);
       if (k > 0) {
         EXPECT_GE(gaps[k].width, gaps[k - 1].width);

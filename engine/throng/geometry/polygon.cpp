@@ -45,33 +45,33 @@ Boxd bounds(const MultiPolygon& polygons) {
   return box;
 }
 
-Side locate_in_ring(std::span<const Vec2d> ring, Vec2d p) {
+Inside locate_in_ring(std::span<const Vec2d> ring, Vec2d p) {
   bool inside = false;
   for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
     const Vec2d a = ring[j], b = ring[i];
-    if (p == a || p == b) return Side::kBoundary;
+    if (p == a || p == b) return Inside::kBoundary;
     if ((a.y > p.y) != (b.y > p.y)) {
       const int s = orient(a, b, p);
-      if (s == 0) return Side::kBoundary;
+      if (s == 0) return Inside::kBoundary;
       if ((s > 0) == (b.y > a.y)) inside = !inside;
     } else if (a.y == p.y && b.y == p.y && within_segment(a, b, p)) {
-      return Side::kBoundary;
+      return Inside::kBoundary;
     }
   }
-  return inside ? Side::kInside : Side::kOutside;
+  return inside ? Inside::kInside : Inside::kOutside;
 }
 
-Side locate_in_polygon(const Polygon& polygon, Vec2d p) {
-  if (polygon.outer.empty()) return Side::kOutside;
-  const Side outer = locate_in_ring(polygon.outer, p);
-  if (outer != Side::kInside) return outer;
+Inside locate_in_polygon(const Polygon& polygon, Vec2d p) {
+  if (polygon.outer.empty()) return Inside::kOutside;
+  const Inside outer = locate_in_ring(polygon.outer, p);
+  if (outer != Inside::kInside) return outer;
   for (const Ring& hole : polygon.holes) {
     if (hole.empty()) continue;
-    const Side s = locate_in_ring(hole, p);
-    if (s == Side::kBoundary) return s;
-    if (s == Side::kInside) return Side::kOutside;
+    const Inside s = locate_in_ring(hole, p);
+    if (s == Inside::kBoundary) return s;
+    if (s == Inside::kInside) return Inside::kOutside;
   }
-  return Side::kInside;
+  return Inside::kInside;
 }
 
 void clean_ring(Ring& ring) {

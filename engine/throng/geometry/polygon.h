@@ -21,7 +21,7 @@ struct Polygon {
 
 using MultiPolygon = std::vector<Polygon>;
 
-enum class Side : int { kOutside = -1, kBoundary = 0, kInside = 1 };
+enum class Inside : int { kOutside = -1, kBoundary = 0, kInside = 1 };
 
 /// Positive for counter-clockwise rings.
 double signed_area(std::span<const Vec2d> ring);
@@ -33,9 +33,9 @@ Boxd bounds(const Polygon& polygon);
 Boxd bounds(const MultiPolygon& polygons);
 
 /// Exact (no tolerance), whatever the orientation of the rings.
-Side locate_in_ring(std::span<const Vec2d> ring, Vec2d p);
-Side locate_in_polygon(const Polygon& polygon, Vec2d p);
-inline bool contains(const Polygon& polygon, Vec2d p) { return locate_in_polygon(polygon, p) != Side::kOutside; }
+Inside locate_in_ring(std::span<const Vec2d> ring, Vec2d p);
+Inside locate_in_polygon(const Polygon& polygon, Vec2d p);
+inline bool contains(const Polygon& polygon, Vec2d p) { return locate_in_polygon(polygon, p) != Inside::kOutside; }
 
 /// Drops a repeated closing point and consecutive equal points.
 void clean_ring(Ring& ring);

@@ -22,13 +22,13 @@ TEST(Polygon, AreaOrientationAndSides) {
   orient_rings(p);
   EXPECT_GT(signed_area(p.outer), 0);
   EXPECT_LT(signed_area(p.holes[0]), 0);
-  EXPECT_EQ(locate_in_polygon(p, {0.5, 0.5}), Side::kInside);
-  EXPECT_EQ(locate_in_polygon(p, {1.5, 1.5}), Side::kOutside);
-  EXPECT_EQ(locate_in_polygon(p, {1, 1.5}), Side::kBoundary);
-  EXPECT_EQ(locate_in_polygon(p, {4, 4}), Side::kBoundary);
-  EXPECT_EQ(locate_in_polygon(p, {2, 0}), Side::kBoundary);
-  EXPECT_EQ(locate_in_polygon(p, {5, 0}), Side::kOutside);
-  EXPECT_EQ(locate_in_polygon(p, {-1, 4}), Side::kOutside) << "on the line of an edge, beyond its end";
+  EXPECT_EQ(locate_in_polygon(p, {0.5, 0.5}), Inside::kInside);
+  EXPECT_EQ(locate_in_polygon(p, {1.5, 1.5}), Inside::kOutside);
+  EXPECT_EQ(locate_in_polygon(p, {1, 1.5}), Inside::kBoundary);
+  EXPECT_EQ(locate_in_polygon(p, {4, 4}), Inside::kBoundary);
+  EXPECT_EQ(locate_in_polygon(p, {2, 0}), Inside::kBoundary);
+  EXPECT_EQ(locate_in_polygon(p, {5, 0}), Inside::kOutside);
+  EXPECT_EQ(locate_in_polygon(p, {-1, 4}), Inside::kOutside) << "on the line of an edge, beyond its end";
 }
 
 TEST(Polygon, ConvexityAndClipping) {

@@ -31,13 +31,13 @@ TEST(Visibility, AgreesWithRaysAgainstEveryWall) {
     const auto t = triangulate(MultiPolygon{p});
     ASSERT_TRUE(t);
     Vec2d eye = random.point(25);
-    while (locate_in_polygon(p, eye) != Side::kInside) eye = random.point(25);
+    while (locate_in_polygon(p, eye) != Inside::kInside) eye = random.point(25);
     const Ring view = visibility_polygon(*t, eye);
     ASSERT_GE(view.size(), 3u);
     EXPECT_LE(signed_area(view), area(p) * (1 + 1e-12));
     for (int k = 0; k < 400; ++k) {
       const Vec2d x = random.point(30);
-      if (locate_in_polygon(p, x) != Side::kInside) continue;
+      if (locate_in_polygon(p, x) != Inside::kInside) continue;
       // Skip points that rounding of the view's corners could put on either side.
       bool close = false;
       for (std::size_t e = 0; e < view.size(); ++e) {
@@ -45,7 +45,7 @@ TEST(Visibility, AgreesWithRaysAgainstEveryWall) {
       }
       if (close) continue;
       const bool expected = sees(p, eye, x);
-      EXPECT_EQ(locate_in_ring(view, x) == Side::kInside, expected);
+      EXPECT_EQ(locate_in_ring(view, x) == Inside::kInside, expected);
       (expected ? seen : hidden)++;
     }
   }

@@ -20,7 +20,7 @@ struct PreferSettings {
   /// Right of way that somebody steered from outside has besides its own (PV-42); unset: kAvatarPriority, in runs that
   /// have right of way for another reason.
   std::optional<float> avatar_priority;
-  static constexpr float kAvatarPriority = 1;
+  static constexpr float kAvatarPriority = 10000;  ///< above all that others can have: each source gives at most 1000
   static const FieldList& fields();
 };
 

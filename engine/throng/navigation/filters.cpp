@@ -2,6 +2,7 @@
 #include <array>
 
 #include "throng/navigation/filter.h"
+#include "throng/navigation/filters/attention/attention.h"
 #include "throng/navigation/filters/density_aversion/density_aversion.h"
 #include "throng/navigation/filters/fundamental_diagram/fundamental_diagram.h"
 #include "throng/navigation/filters/lanes/lanes.h"
@@ -13,6 +14,8 @@ namespace throng {
 
 std::span<const PartKind<Filter>> filters() {
   static const std::array kinds = {
+      part<Filter, AttentionFilter>(
+          "attention", "Whoever passes something worth a look bends its way to it a little, and slows down a little."),
       part<Filter, DensityAversionFilter>(
           "density_aversion", "People do not press on into a crowd denser than they like, unless pressed from behind."),
       part<Filter, FundamentalDiagramFilter>(

@@ -147,10 +147,10 @@ const FieldList& PreferSettings::fields() {
                .doc = "Before a goal point the speed is at most distance / arrive_time; 0 = full speed to the end."})
           .number("avatar_priority", &PreferSettings::avatar_priority,
                   {.min = 0,
-                   .max = 1000,
-                   .doc = "Right of way that somebody who is steered from outside has besides its own (PV-42): 1 if "
-                          "left out, where `control` steers somebody or anybody has a priority; written here, also "
-                          "of those who are steered only by a viewer or a program."});
+                   .max = 100000,
+                   .doc = "Right of way that somebody who is steered from outside has besides its own (PV-42): if left "
+                          "out 10000, more than anybody else can have, where `control` steers somebody or anybody has "
+                          "a priority; written here, also of those who are steered only by a viewer or a program."});
   return list;
 }
 

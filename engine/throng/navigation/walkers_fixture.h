@@ -78,6 +78,7 @@ class Walkers {
     if (filter.uses() & kUsesManner) crowd.profile.manner.use();
     if (filter.uses() & kUsesConduct) crowd.preferred.conduct.use();
     if (filter.uses() & kUsesStanding) crowd.preferred.priority.use();
+    if (filter.uses() & kUsesAttention) crowd.intent.attention.use();
   }
   void put(Row r, Vec2d author, std::uint32_t surface = 0) {
     const Vec2 p(world.to_engine(author));

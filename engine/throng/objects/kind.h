@@ -15,6 +15,7 @@
 #include "throng/state/crowd_map.h"
 #include "throng/state/events.h"
 #include "throng/state/object_states.h"
+#include "throng/state/pose_cue.h"
 
 namespace throng {
 
@@ -111,6 +112,15 @@ class ObjectKind {
   virtual void settle(const Settling& s) = 0;
   /// How it looks; after settle.
   virtual std::vector<ShapePart> shape() const = 0;
+
+  // ---- bodies ----
+  /// What the body of somebody registered with it holds on to; false: nothing. Fills all of `out` but `who` and `hold`.
+  virtual bool cue(const Holder& holder, const ObjectState& own, PoseCue& out) const {
+    (void)holder, (void)own, (void)out;
+    return false;
+  }
+  /// Whether what it answers depends on somebody's hand: cues then say so, and those people are posed in every run.
+  virtual bool needs_hands() const { return false; }
 
   // ---- requests, resolved one after the other in id order ----
   /// Words of the header; all zero at the start.

@@ -9,9 +9,9 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kParents = 64;  ///< of a block
-constexpr std::size_t kAskers = 256;  ///< of a block
-constexpr float kOwnCell = 4.0f;      ///< m: they are few
+constexpr std::size_t kParentRows = 64;  ///< of a block
+constexpr std::size_t kAskers = 256;     ///< of a block
+constexpr float kOwnCell = 4.0f;         ///< m: they are few
 constexpr std::uint32_t kGhostBit = 0x80000000u;
 
 bool usable(const Shown& s) {
@@ -204,8 +204,8 @@ void place_proxies(const ProxyTable& table, const ProxyInput& in, const Workers&
   if (table.empty()) return;
   out.people = static_cast<Row>(profile.id.size());
   find_parents(table, profile, out.parents);
-  out.placed.start(out.parents.size(), kParents);
-  workers.blocks(out.parents.size(), kParents, [&](std::size_t begin, std::size_t end, int) {
+  out.placed.start(out.parents.size(), kParentRows);
+  workers.blocks(out.parents.size(), kParentRows, [&](std::size_t begin, std::size_t end, int) {
     std::vector<Ghost>& here = out.placed.at(begin);
     for (std::size_t i = begin; i < end; ++i) place_of_parent(table, in, out.parents[i], here);
   });
@@ -238,7 +238,7 @@ void place_proxies(const ProxyTable& table, const ProxyInput& in, const Workers&
 
 void update_proxies(const ProxyTable& table, const ProxyInput& in, std::span<const Row> parents, const Workers& workers,
                     PartStates& states) {
-  workers.blocks(parents.size(), kParents, [&](std::size_t begin, std::size_t end, int) {
+  workers.blocks(parents.size(), kParentRows, [&](std::size_t begin, std::size_t end, int) {
     for (const Row r : parents.subspan(begin, end - begin))
       for (const std::uint16_t k : table.of_population[in.crowd.profile.population[r]])
         table.kinds[k]->update(r, in, state_of(states, table.slots[k], r));

@@ -42,8 +42,12 @@ constexpr std::array kInfo = {
     ChunkColumnInfo{ChunkColumn::kGoalSurface, "goal_surface", "", 0, 0, "the same: number of the surface"},
 };
 
-constexpr std::size_t kGoalColumns = 4;  ///< the last of them
-constexpr bool is_goal(ChunkColumn c) { return c >= ChunkColumn::kGoal; }
+constexpr std::array kRare = {
+    ChunkColumnInfo{ChunkColumn::kState, "state", "", 0, 0, "number + 1 of table state, 0 none"},
+    ChunkColumnInfo{ChunkColumn::kPriority, "priority", "", 0, 0, "right of way of the moment; 0 where it is absent"},
+};
+
+constexpr bool is_goal(ChunkColumn c) { return c >= ChunkColumn::kGoal && c <= ChunkColumn::kGoalSurface; }
 
 std::vector<std::uint32_t>& at(std::vector<std::vector<std::uint32_t>>& columns, ChunkColumn c) {
   return columns[static_cast<std::size_t>(c)];
@@ -57,6 +61,7 @@ std::uint16_t width_of(std::uint32_t all) {
 }  // namespace
 
 std::span<const ChunkColumnInfo> chunk_columns() { return kInfo; }
+std::span<const ChunkColumnInfo> rare_chunk_columns() { return kRare; }
 
 ChunkEncoder::ChunkEncoder(ChunkSettings settings) : settings_(std::move(settings)), columns_(kColumns) {}
 
@@ -113,6 +118,16 @@ std::int32_t ChunkEncoder::encode_goal(const DecodedFrame& f, std::size_t i, con
   return static_cast<std::int32_t>(2 * xs.size() - 1);
 }
 
+/// Frames of a chunk before somebody had any hold zeros.
+void ChunkEncoder::encode_rare(const DecodedFrame& f, std::size_t i, std::size_t row, const ChunkRow& before,
+                               ChunkRow& now) {
+  const auto put = [&](ChunkColumn c, std::uint32_t v) { ends_[static_cast<std::size_t>(c)][row] = v; };
+  now.state = f.state.empty() || f.state[i] > settings_.states ? std::uint16_t{0} : f.state[i];
+  now.priority = f.priority.empty() ? 0 : as_bits(f.priority[i]);
+  if (states_) put(ChunkColumn::kState, int_residual(now.state, before.state));
+  if (priorities_) put(ChunkColumn::kPriority, float_residual(now.priority, as_float(before.priority)));
+}
+
 void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, std::size_t row, const ChunkRow* before,
                               ChunkRow& now) {
   const auto put = [&](ChunkColumn c, std::uint32_t v) { ends_[static_cast<std::size_t>(c)][row] = v; };
@@ -154,6 +169,7 @@ void ChunkEncoder::encode_row(const DecodedFrame& f, std::size_t i, std::size_t 
   if (!f.goal_point.empty()) now.goal_point = f.goal_point[i];
   if (!f.goal_surface.empty()) now.goal_surface = f.goal_surface[i];
   put(ChunkColumn::kGoal, int_residual(now.goal, b.goal));
+  encode_rare(f, i, row, b, now);
   float on_surface = 0;
   if (now.surface < s.surfaces.size()) on_surface = s.surfaces[now.surface].height(f.x[i], f.y[i]);
   const float z = f.z.empty() ? on_surface : f.z[i];
@@ -172,10 +188,15 @@ void ChunkEncoder::add(const DecodedFrame& frame, std::span<const std::uint32_t>
   match(frame, order);
   now_.resize(frame.size());
   goals_ = goals_ || !frame.goal.empty();
-  for (auto c = static_cast<std::size_t>(ChunkColumn::kX); c <= static_cast<std::size_t>(ChunkColumn::kGoal); ++c) {
-    columns_[c].resize(columns_[c].size() + frame.size());
-    ends_[c] = columns_[c].data() + columns_[c].size() - frame.size();
-  }
+  states_ = states_ || !frame.state.empty();
+  priorities_ = priorities_ || !frame.priority.empty();
+  const auto grow = [&](std::size_t c) {
+    columns_[c].resize(static_cast<std::size_t>(rows_) + frame.size());
+    ends_[c] = columns_[c].data() + rows_;
+  };
+  for (auto c = static_cast<std::size_t>(ChunkColumn::kX); c <= static_cast<std::size_t>(ChunkColumn::kGoal); ++c)
+    grow(c);
+  for (const ChunkColumn c : rare()) grow(static_cast<std::size_t>(c));
   for (std::size_t i = 0; i < frame.size(); ++i) {
     now_[i].id = frame.id[order[i]];
     encode_row(frame, order[i], i, from_[i] == kNew ? nullptr : &before_[from_[i]], now_[i]);
@@ -184,7 +205,14 @@ void ChunkEncoder::add(const DecodedFrame& frame, std::span<const std::uint32_t>
   before_.swap(now_);
 }
 
-std::size_t ChunkEncoder::bytes() const { return static_cast<std::size_t>(rows_) * 44; }
+std::size_t ChunkEncoder::bytes() const { return static_cast<std::size_t>(rows_) * (44 + 4 * rare().size()); }
+
+std::vector<ChunkColumn> ChunkEncoder::rare() const {
+  std::vector<ChunkColumn> out;
+  if (states_) out.push_back(ChunkColumn::kState);
+  if (priorities_) out.push_back(ChunkColumn::kPriority);
+  return out;
+}
 
 void ChunkEncoder::take(std::vector<std::byte>& bytes) {
   ByteWriter out;
@@ -215,15 +243,18 @@ void ChunkEncoder::take(std::vector<std::byte>& bytes) {
         return Coding::kHeading;
       case ChunkColumn::kPhase:
         return Coding::kPhase;
+      case ChunkColumn::kPriority:
+        return Coding::kFloatBits;
       default:
         return Coding::kDelta;
     }
   };
   if (flat_z_) at(columns_, ChunkColumn::kZ).clear();
-  const std::span<const ChunkColumnInfo> kept =
-      std::span(kInfo).first(goals_ ? kInfo.size() : kInfo.size() - kGoalColumns);
-  static_assert(is_goal(kInfo[kInfo.size() - kGoalColumns].column) &&
-                !is_goal(kInfo[kInfo.size() - kGoalColumns - 1].column));
+  std::vector<ChunkColumnInfo> kept;
+  for (const ChunkColumnInfo& c : kInfo)
+    if (goals_ || !is_goal(c.column)) kept.push_back(c);
+  for (const ChunkColumn c : rare())
+    kept.push_back(*std::find_if(kRare.begin(), kRare.end(), [&](const auto& info) { return info.column == c; }));
   out.value(static_cast<std::uint32_t>(kept.size()));
   ColumnWidths widths{};
   for (const ChunkColumnInfo& c : kept) {
@@ -241,7 +272,7 @@ void ChunkEncoder::take(std::vector<std::byte>& bytes) {
   before_.clear();
   rows_ = 0;
   flat_z_ = true;
-  goals_ = false;
+  goals_ = states_ = priorities_ = false;
 }
 
 /// The head, then the data: of each column the lowest bytes of all values, then the next ones.

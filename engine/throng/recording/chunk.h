@@ -37,9 +37,12 @@ enum class ChunkColumn : std::uint8_t {
   kGoalX,  ///< one for each time somebody's goal became another point
   kGoalY,
   kGoalSurface,
+  // In chunks where somebody has any, and nowhere else.
+  kState,     ///< of a state machine: number + 1 in the scene's states, 0 none
+  kPriority,  ///< right of way of the moment
 };
 
-inline constexpr std::size_t kChunkColumns = 18;  ///< one more than the largest number
+inline constexpr std::size_t kChunkColumns = 20;  ///< one more than the largest number
 
 struct ChunkColumnInfo {
   ChunkColumn column;
@@ -49,6 +52,8 @@ struct ChunkColumnInfo {
   const char* meaning;
 };
 std::span<const ChunkColumnInfo> chunk_columns();
+/// Those that few recordings have.
+std::span<const ChunkColumnInfo> rare_chunk_columns();
 
 /// What predictions need to know.
 struct ChunkSettings {
@@ -57,6 +62,7 @@ struct ChunkSettings {
   bool compact = false;
   std::vector<RecordedSurface> surfaces;  ///< planes only are used
   std::uint32_t goals = 0;                ///< RecordedScene::goals.size(): numbers beyond are not kept
+  std::uint32_t states = 0;               ///< RecordedScene::states.size(): the same
 };
 
 /// One person in one frame, in the numbers that are stored.
@@ -72,6 +78,8 @@ struct ChunkRow {
   std::int32_t goal = 0;  ///< value of kGoal
   Vec2 goal_point;
   std::uint16_t goal_surface = 0;
+  std::uint16_t state = 0;
+  std::int32_t priority = 0;  ///< bits of the float
 };
 
 class ChunkEncoder {
@@ -84,6 +92,8 @@ class ChunkEncoder {
   std::size_t frames() const { return frames_.size(); }
   std::uint64_t person_frames() const { return rows_; }
   std::size_t bytes() const;  ///< held so far, about
+  /// Which of rare_chunk_columns() the chunk so far has.
+  std::vector<ChunkColumn> rare() const;
   /// The chunk, into memory that may be used again; ready for the next one.
   void take(std::vector<std::byte>& out);
 
@@ -98,6 +108,7 @@ class ChunkEncoder {
   void put_planes(std::span<const ChunkColumnInfo> kept, const ColumnWidths& widths, const std::vector<std::byte>& head,
                   std::vector<std::byte>& bytes) const;
   std::int32_t encode_goal(const DecodedFrame& frame, std::size_t i, const ChunkRow& before);
+  void encode_rare(const DecodedFrame& frame, std::size_t i, std::size_t row, const ChunkRow& before, ChunkRow& now);
   void encode_row(const DecodedFrame& frame, std::size_t i, std::size_t row, const ChunkRow* before, ChunkRow& now);
 
   ChunkSettings settings_;
@@ -110,6 +121,7 @@ class ChunkEncoder {
   std::uint64_t rows_ = 0;
   bool flat_z_ = true;  ///< every z so far is that of the surface
   bool goals_ = false;  ///< some frame says where people are going; without, the columns are left out
+  bool states_ = false, priorities_ = false;  ///< the same of these columns
 };
 
 /// `person` stays empty. Anything inconsistent is an error; memory is bounded by `limit` bytes of decoded columns.

@@ -13,7 +13,7 @@ using namespace chunk;
 namespace {
 
 constexpr std::size_t kColumns = kChunkColumns;
-constexpr std::size_t kBytesPerRow = 80;  ///< of a DecodedFrame with everything around it
+constexpr std::size_t kBytesPerRow = 88;  ///< of a DecodedFrame with everything around it
 
 struct FrameEntry {
   std::uint64_t step;
@@ -122,11 +122,11 @@ class Decoder {
                       fits(C::kLaps, Coding::kDelta, rows_);
     flat_z_ = fits(C::kZ, Coding::kSurface, 0);
     if (!good || !(flat_z_ || fits(C::kZ, Coding::kSurfaceBits, rows_))) return damaged("its columns");
-    return check_goals();
+    return check_later();
   }
 
   /// Whatever came later than the first files may be absent: programs that did not know it wrote chunks without.
-  std::optional<Error> check_goals() {
+  std::optional<Error> check_later() {
     using C = ChunkColumn;
     goals_ = column(C::kGoal).present;
     goal_surfaces_ = column(C::kGoalSurface).present;
@@ -139,6 +139,10 @@ class Decoder {
                       absent_or_fits(C::kGoalY, Coding::kPlain, points) &&
                       absent_or_fits(C::kGoalSurface, Coding::kPlain, points);
     if (goals_ && !good) return damaged("its columns");
+    states_ = column(C::kState).present;
+    priorities_ = column(C::kPriority).present;
+    if (!absent_or_fits(C::kState, Coding::kDelta, rows_) || !absent_or_fits(C::kPriority, Coding::kFloatBits, rows_))
+      return damaged("its columns");
     return {};
   }
 
@@ -194,6 +198,8 @@ class Decoder {
     out.surface.resize(f.rows), out.activity.resize(f.rows), out.laps.resize(f.rows);
     if (goals_) out.goal.resize(f.rows);
     if (goals_ && column(ChunkColumn::kGoalX).count > 0) out.goal_point.resize(f.rows), out.goal_surface.resize(f.rows);
+    if (states_) out.state.resize(f.rows);
+    if (priorities_) out.priority.resize(f.rows);
     now_.resize(f.rows);
     for (std::uint32_t i = 0; i < f.rows; ++i) {
       now_[i] = {};
@@ -234,6 +240,16 @@ class Decoder {
     out.activity[i] = now.activity < kActivities ? static_cast<Activity>(now.activity) : Activity::kStanding;
     out.laps[i] = now.laps = static_cast<std::int16_t>(int_value(get(C::kLaps), b.laps));
     if (goals_) decode_goal(int_value(get(C::kGoal), b.goal), now, i, out);
+    if (states_) {
+      const std::int32_t state = int_value(get(C::kState), b.state);
+      sound_ = sound_ && state >= 0 && static_cast<std::uint32_t>(state) <= s_.states;
+      out.state[i] = now.state = static_cast<std::uint16_t>(state);
+    }
+    if (priorities_) {
+      now.priority = float_value(get(C::kPriority), as_float(b.priority));
+      out.priority[i] = as_float(now.priority);
+      sound_ = sound_ && math::is_finite(out.priority[i]);
+    }
     const float on_surface =
         now.surface < s_.surfaces.size() ? s_.surfaces[now.surface].height(out.x[i], out.y[i]) : 0.0f;
     sound_ = sound_ && now.surface < s_.surfaces.size() && math::is_finite(out.x[i]) && math::is_finite(out.y[i]) &&
@@ -270,7 +286,7 @@ class Decoder {
   std::uint64_t rows_ = 0, left_ = 0, entered_ = 0;
   std::size_t row_at_ = 0, left_at_ = 0, entered_at_ = 0;
   bool flat_z_ = true;
-  bool goals_ = false, goal_surfaces_ = false;
+  bool goals_ = false, goal_surfaces_ = false, states_ = false, priorities_ = false;
   bool sound_ = true;  ///< every number so far is one, and every surface exists
   std::vector<ChunkRow> before_, now_;
   std::vector<std::uint32_t> from_;

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstdio>
@@ -19,6 +20,10 @@ namespace {
 /// Came later than the others: files without it have no sketches.
 constexpr const char* kSketchTable =
     "CREATE TABLE IF NOT EXISTS sketch(number INTEGER PRIMARY KEY, first_frame INTEGER, last_frame INTEGER, data BLOB)";
+
+/// The same: files without it have no poses.
+constexpr const char* kPoseTable =
+    "CREATE TABLE IF NOT EXISTS pose(number INTEGER PRIMARY KEY, first_frame INTEGER, last_frame INTEGER, data BLOB)";
 
 /// The same: numbers of models and planners are those of `person`, numbers of goals those of the column `goal`.
 constexpr const char* kNameTables =
@@ -41,7 +46,7 @@ CREATE TABLE source(number INTEGER PRIMARY KEY, id TEXT);
 CREATE TABLE person(slot INTEGER, generation INTEGER, population INTEGER, source INTEGER, number INTEGER,
                     radius REAL, height REAL, preferred_speed REAL, first_frame INTEGER,
                     max_speed REAL, max_acceleration REAL, max_turn_rate REAL, decision_period REAL, release REAL,
-                    model INTEGER, planner INTEGER, looks REAL,
+                    model INTEGER, planner INTEGER, looks REAL, figure INTEGER,
                     PRIMARY KEY(slot, generation)) WITHOUT ROWID;
 CREATE TABLE frame(number INTEGER PRIMARY KEY, step INTEGER, time REAL, people INTEGER, hash INTEGER);
 CREATE TABLE chunk(number INTEGER PRIMARY KEY, first_frame INTEGER, frames INTEGER, bytes INTEGER, data BLOB);
@@ -69,6 +74,7 @@ void write_meta(Database& db, const RecordingInfo& info, const std::string& scen
   count("every", info.every);
   number("end", info.end);
   count("compact", info.compact);
+  count("poses", info.poses);
   number("position_step", info.compact ? kCompactStep : 0);
   count("complete", 0);
   text("scenario", scenario);
@@ -96,9 +102,9 @@ void write_meta(Database& db, const RecordingInfo& info, const std::string& scen
 }
 
 /// Those that are there stay: a file of an older program gets the columns it did not know.
-void write_columns(Database& db, bool compact) {
+void write_columns(Database& db, std::span<const ChunkColumnInfo> columns, bool compact) {
   Statement column = db.prepare("INSERT OR IGNORE INTO column_info VALUES(?1, ?2, ?3, ?4, ?5)");
-  for (const ChunkColumnInfo& c : chunk_columns()) {
+  for (const ChunkColumnInfo& c : columns) {
     column.bind(1, static_cast<std::int64_t>(c.column)).bind(2, std::string_view(c.name));
     column.bind(3, std::string_view(c.unit)).bind(4, compact ? c.compact_step : c.step);
     column.bind(5, std::string_view(c.meaning)).finish();
@@ -161,6 +167,9 @@ void write_scene(Database& db, const RecordedScene& scene) {
   write_names(db, "INSERT INTO model VALUES(?1, ?2)", scene.models);
   write_names(db, "INSERT INTO planner VALUES(?1, ?2)", scene.planners);
   write_names(db, "INSERT INTO goal VALUES(?1, ?2)", scene.goals);
+  if (scene.states.empty()) return;
+  db.run("CREATE TABLE state(number INTEGER PRIMARY KEY, id TEXT)");
+  write_names(db, "INSERT INTO state VALUES(?1, ?2)", scene.states);
 }
 
 void write_people(Database& db, const std::vector<RecordedPerson>& people) {
@@ -168,8 +177,8 @@ void write_people(Database& db, const std::vector<RecordedPerson>& people) {
   Statement put = db.prepare(
       "INSERT INTO person(slot, generation, population, source, number, radius, height, preferred_speed, "
       "first_frame, "
-      "max_speed, max_acceleration, max_turn_rate, decision_period, release, model, planner, looks) "
-      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)");
+      "max_speed, max_acceleration, max_turn_rate, decision_period, release, model, planner, looks, figure) "
+      "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)");
   for (const RecordedPerson& p : people) {
     put.bind(1, std::int64_t{p.id.index}).bind(2, std::int64_t{p.id.generation});
     put.bind(3, std::int64_t{p.population}).bind(4, std::int64_t{p.source}).bind(5, std::int64_t{p.number});
@@ -177,7 +186,9 @@ void write_people(Database& db, const std::vector<RecordedPerson>& people) {
     put.bind(9, std::int64_t{p.first_frame});
     put.bind(10, double{p.max_speed}).bind(11, double{p.max_acceleration}).bind(12, double{p.max_turn_rate});
     put.bind(13, double{p.decision_period}).bind(14, p.release).bind(15, std::int64_t{p.model});
-    put.bind(16, std::int64_t{p.planner}).bind(17, double{p.looks}).finish();
+    put.bind(16, std::int64_t{p.planner}).bind(17, double{p.looks});
+    const std::int64_t build = static_cast<std::uint8_t>(p.figure.build);  // sex, build, gait: a byte each
+    put.bind(18, (p.figure.sex == Sex::kMale ? 1 : 0) | build << 8 | std::int64_t{p.figure.personality} << 16).finish();
   }
 }
 
@@ -231,9 +242,10 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::create(const std::stri
     db.run("PRAGMA application_id = 1414025799; PRAGMA user_version = 1; PRAGMA synchronous = OFF; BEGIN");
     db.run(kSchema);
     db.run(kSketchTable);
+    db.run(kPoseTable);
     db.run(kNameTables);
     write_meta(db, info, scenario, scene);
-    write_columns(db, info.compact);
+    write_columns(db, chunk_columns(), info.compact);
     write_scene(db, scene);
     db.run("COMMIT; PRAGMA journal_mode = WAL");
     if (!db.ok()) {
@@ -273,10 +285,12 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
   // NORMAL: whole after a power cut; after a kill nothing at all is lost.
   db->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; UPDATE meta SET value = 0 WHERE key = 'complete'");
   db->run(kSketchTable);
+  db->run(kPoseTable);
   db->run(kNameTables);
-  write_columns(*db, db->number("SELECT value FROM meta WHERE key = 'compact'") != 0);
+  write_columns(*db, chunk_columns(), db->number("SELECT value FROM meta WHERE key = 'compact'") != 0);
   for (const char* column : kTraitColumns)
     if (!db->has_column("person", column)) db->run(("ALTER TABLE person ADD COLUMN " + std::string(column)).c_str());
+  if (!db->has_column("person", "figure")) db->run("ALTER TABLE person ADD COLUMN figure");
   auto writer = std::unique_ptr<ContainerWriter>(new ContainerWriter(path, std::move(lock), std::move(*db)));
   writer->chunks_ = writer->db_.number("SELECT count(*) FROM chunk");
   writer->frames_ = writer->db_.number("SELECT count(*) FROM frame");
@@ -288,6 +302,13 @@ Result<std::unique_ptr<ContainerWriter>> ContainerWriter::append(const std::stri
 Result<bool> ContainerWriter::write(const ContainerBatch& batch) {
   Database& db = db_;
   db.run("BEGIN");
+  for (const ChunkColumnInfo& c : rare_chunk_columns()) {
+    const bool has =
+        std::find(batch.rare_columns.begin(), batch.rare_columns.end(), c.column) != batch.rare_columns.end();
+    if (!has || std::find(told_.begin(), told_.end(), c.column) != told_.end()) continue;
+    write_columns(db, {&c, 1}, false);  // as exact in compact files
+    told_.push_back(c.column);
+  }
   write_people(db, batch.people);
   if (!batch.frames.empty()) {
     Statement frame = db.prepare("INSERT INTO frame VALUES(?1, ?2, ?3, ?4, ?5)");
@@ -328,6 +349,11 @@ Result<bool> ContainerWriter::write(const ContainerBatch& batch) {
     Statement put = db.prepare("INSERT INTO sketch VALUES(NULL, ?1, ?2, ?3)");
     put.bind(1, std::int64_t{batch.sketches.front().frame}).bind(2, std::int64_t{batch.sketches.back().frame});
     put.bind(3, std::span<const std::byte>(batch.sketch_blob)).finish();
+  }
+  if (!batch.poses.empty()) {
+    Statement put = db.prepare("INSERT INTO pose VALUES(NULL, ?1, ?2, ?3)");
+    put.bind(1, std::int64_t{batch.poses.front().frame}).bind(2, std::int64_t{batch.poses.back().frame});
+    put.bind(3, std::span<const std::byte>(batch.pose_blob)).finish();
   }
   db.run("COMMIT");
   if (!db.ok()) return Error{db.error()};

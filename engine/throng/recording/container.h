@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "throng/core/result.h"
+#include "throng/recording/chunk.h"
 #include "throng/recording/database.h"
 #include "throng/recording/file_lock.h"
+#include "throng/recording/poses.h"
 #include "throng/recording/recorded.h"
 #include "throng/recording/sketches.h"
 
@@ -30,8 +32,9 @@ struct ContainerBatch {
     std::uint64_t hash = 0;
   };
   std::vector<Frame> frames;
-  std::vector<std::byte> chunk;  ///< compressed
-  std::size_t chunk_bytes = 0;   ///< before compression
+  std::vector<std::byte> chunk;           ///< compressed
+  std::size_t chunk_bytes = 0;            ///< before compression
+  std::vector<ChunkColumn> rare_columns;  ///< that the chunk has (chunk.h)
   std::vector<RecordedPerson> people;
   std::vector<RecordedEvent> events;
   std::vector<std::byte> event_blob;  ///< of `events`, compressed
@@ -41,6 +44,8 @@ struct ContainerBatch {
   std::vector<std::byte> snapshot_blob;  ///< compressed
   std::vector<PackedSketches> sketches;
   std::vector<std::byte> sketch_blob;  ///< of `sketches`, compressed
+  std::vector<RecordedPoses> poses;
+  std::vector<std::byte> pose_blob;  ///< of `poses`, compressed
 };
 
 class ContainerWriter {
@@ -67,6 +72,7 @@ class ContainerWriter {
   FileLock lock_;  ///< before the database: it is let go last
   Database db_;
   std::int64_t chunks_ = 0, frames_ = 0, events_ = 0;
+  std::vector<ChunkColumn> told_;  ///< rare columns that column_info has
 };
 
 /// Events as bytes, before compression, and back; what is not sound is an error.

@@ -26,12 +26,15 @@ FrameView crowd_frame(const Crowd& crowd, std::uint64_t step, double time, std::
   v.shown = all(crowd.appearance.shown);  // ground objects may raise people above their surface
   v.action = all(crowd.intent.action), v.place = all(crowd.intent.place), v.goal_point = all(crowd.intent.point);
   v.goal_surface = all(crowd.intent.surface);
+  if (crowd.preferred.priority.used()) v.priority = {crowd.preferred.priority.data(), crowd.size()};
   v.source = all(crowd.profile.source), v.number = all(crowd.profile.number);
   v.population = all(crowd.profile.population), v.radius = all(crowd.profile.radius);
   v.height = all(crowd.profile.height), v.preferred_speed = all(crowd.profile.preferred_speed);
   v.max_speed = all(crowd.profile.max_speed), v.max_acceleration = all(crowd.profile.max_acceleration);
   v.max_turn_rate = all(crowd.profile.max_turn_rate), v.decision_period = all(crowd.profile.decision_period);
   v.release = all(crowd.profile.release), v.model = all(crowd.profile.model), v.planner = all(crowd.profile.planner);
+  v.figure = all(crowd.profile.figure);
+  if (crowd.pose.packed.used()) v.pose = {crowd.pose.packed.data(), crowd.size()};
   return v;
 }
 

@@ -31,9 +31,10 @@ bool sizes_agree(const FrameView& v) {
   const auto either = [&](const auto&... s) { return ((s.size() == n || s.empty()) && ...); };
   return whole(v.x, v.y, v.vx, v.vy) &&
          either(v.z, v.heading, v.phase, v.surface, v.activity, v.laps, v.goal, v.goal_point, v.goal_surface) &&
-         either(v.shown, v.action, v.place) &&
+         either(v.shown, v.action, v.place, v.state, v.priority) &&
          either(v.source, v.number, v.population, v.radius, v.height, v.preferred_speed) &&
-         either(v.max_speed, v.max_acceleration, v.max_turn_rate, v.decision_period, v.release, v.model, v.planner);
+         either(v.max_speed, v.max_acceleration, v.max_turn_rate, v.decision_period, v.release, v.model, v.planner) &&
+         either(v.figure, v.pose);
 }
 
 /// Zeros where there is nothing to copy.
@@ -59,6 +60,7 @@ std::string why_not_kept(const FrameView& v, std::size_t surfaces) {
   bool sound = all_finite(v.x) && all_finite(v.y) && all_finite(v.vx) && all_finite(v.vy);
   for (const AgentId id : v.id) sound &= id.exists();
   if (!sound) return "a position or velocity is not a number, or a person has no id";
+  if (!all_finite(v.priority)) return "a priority is not a number";
   std::uint16_t highest = 0;
   for (const std::uint16_t s : v.surface) highest = std::max(highest, s);
   if (highest >= surfaces) return "a person is on a surface that the scene does not have";
@@ -93,6 +95,13 @@ void copy_frame(const FrameView& v, DecodedFrame& f) {
     f.goal_point.assign(v.goal_point.begin(), v.goal_point.end());
     copy(v.goal_surface, n, f.goal_surface);
   }
+  // Nobody has any: then the recording is the same as if it could not be had.
+  const auto any = [](const auto& values) {
+    return std::any_of(values.begin(), values.end(), [](auto value) { return value != 0; });
+  };
+  f.state.clear(), f.priority.clear();
+  if (any(v.state)) f.state.assign(v.state.begin(), v.state.end());
+  if (any(v.priority)) f.priority.assign(v.priority.begin(), v.priority.end());
   if (v.heading.empty())
     for (std::size_t i = 0; i < n; ++i) f.heading[i] = math::atan2(v.vy[i], v.vx[i]);
 }
@@ -122,7 +131,7 @@ RecordedPerson Newcomers::person(const FrameView& v, std::size_t i, std::uint32_
   take(v.radius, p.radius), take(v.height, p.height), take(v.preferred_speed, p.preferred_speed);
   take(v.max_speed, p.max_speed), take(v.max_acceleration, p.max_acceleration);
   take(v.max_turn_rate, p.max_turn_rate), take(v.decision_period, p.decision_period), take(v.release, p.release);
-  take(v.model, p.model), take(v.planner, p.planner);
+  take(v.model, p.model), take(v.planner, p.planner), take(v.figure, p.figure);
   p.first_frame = frame_number;
   return p;
 }

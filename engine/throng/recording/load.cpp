@@ -60,13 +60,19 @@ class Loader {
     later("model", "SELECT number, id FROM model ORDER BY number", out_.scene.models);
     later("planner", "SELECT number, id FROM planner ORDER BY number", out_.scene.planners);
     later("goal", "SELECT number, id FROM goal ORDER BY number", out_.scene.goals);
+    later("state", "SELECT number, id FROM state ORDER BY number", out_.scene.states);
+    if (out_.scene.states.size() >= 0xffff) damaged("too many states");
+    priorities();
     load_people(db_, limits_, out_);
     frames();
     chunks();
     events();
     inputs();
     snapshots();
-    if (db_.ok() && db_.has_table("sketch")) sketches();
+    if (db_.ok() && db_.has_table("sketch"))
+      blocks("SELECT number, first_frame, last_frame FROM sketch ORDER BY number", "its sketches", out_.sketches);
+    if (db_.ok() && db_.has_table("pose"))
+      blocks("SELECT number, first_frame, last_frame FROM pose ORDER BY number", "its poses", out_.poses);
     db_.run("COMMIT");
     if (!db_.ok()) return Error{db_.error()};
     return true;
@@ -114,6 +120,7 @@ class Loader {
     if (!(i.dt > 0 && i.dt <= 1e6) || !(every >= 1 && every <= 1e6) || !is_number(i.end)) return damaged("its times");
     i.every = static_cast<std::uint32_t>(every);
     i.compact = numbers["compact"] != 0;
+    i.poses = numbers["poses"] != 0;
     i.complete = numbers["complete"] != 0;
     out_.scene.offset = {numbers["offset_x"], numbers["offset_y"]};
     if (!is_number(out_.scene.offset.x) || !is_number(out_.scene.offset.y)) return damaged("its offset");
@@ -122,6 +129,13 @@ class Loader {
       static const char* const keys[] = {"camera_x", "camera_y", "camera_z", "target_x", "target_y", "target_z"};
       for (std::size_t k = 0; k < 6; ++k) (*out_.scene.camera)[k] = numbers[keys[k]];
     }
+  }
+
+  /// Columns that few recordings have are named when the first chunk that has one is written.
+  void priorities() {
+    Statement s = db_.prepare("SELECT number FROM column_info WHERE number = ?1");
+    s.bind(1, static_cast<std::int64_t>(ChunkColumn::kPriority));
+    out_.info.priorities = s.step();
   }
 
   void files() {
@@ -320,18 +334,18 @@ class Loader {
     }
   }
 
-  void sketches() {
-    Statement s = db_.prepare("SELECT number, first_frame, last_frame FROM sketch ORDER BY number");
+  void blocks(const char* sql, const char* what, std::vector<LoadedRecording::FrameBlock>& out) {
+    Statement s = db_.prepare(sql);
     std::size_t next = 0;
     while (s.step()) {
-      LoadedRecording::SketchBlock b;
+      LoadedRecording::FrameBlock b;
       b.number = s.whole(0);
       b.first_frame = static_cast<std::size_t>(s.whole(1, 0, kMost32));
       b.last_frame = static_cast<std::size_t>(s.whole(2, 0, kMost32));
       if (b.first_frame < next || b.last_frame < b.first_frame || b.last_frame >= out_.frames.size())
-        return damaged("its sketches");
+        return damaged(what);
       next = b.last_frame + 1;
-      out_.sketches.push_back(b);
+      out.push_back(b);
     }
   }
 
@@ -348,8 +362,12 @@ Result<bool> load_recording(Database& db, const RecordingLimits& limits, LoadedR
 }
 
 ChunkSettings settings_of(const LoadedRecording& r) {
-  return {static_cast<float>(r.info.dt), r.info.every, r.info.compact, r.scene.surfaces,
-          static_cast<std::uint32_t>(r.scene.goals.size())};
+  return {static_cast<float>(r.info.dt),
+          r.info.every,
+          r.info.compact,
+          r.scene.surfaces,
+          static_cast<std::uint32_t>(r.scene.goals.size()),
+          static_cast<std::uint32_t>(r.scene.states.size())};
 }
 
 }  // namespace throng

@@ -27,12 +27,13 @@ struct LoadedRecording {
   std::vector<RecordedPerson> people;
   std::vector<ContainerBatch::Frame> frames;
   std::vector<Chunk> chunks;
-  struct SketchBlock {
+  /// A row of a table with something about some frames.
+  struct FrameBlock {
     std::int64_t number = 0;
     std::size_t first_frame = 0, last_frame = 0;
   };
   std::vector<EventBlock> events;
-  std::vector<SketchBlock> sketches;  ///< ascending frames
+  std::vector<FrameBlock> sketches, poses;  ///< ascending frames
   std::vector<RecordedInput> inputs;
   std::vector<RecordedSnapshot> snapshots;
 };

@@ -9,6 +9,16 @@ namespace {
 constexpr std::int64_t kMost32 = 0xffffffffll;
 constexpr double kMostFloat = 3.4e38;
 
+/// As container.cpp packs it; -1: not known.
+BodyTraits figure_of(std::int64_t packed) {
+  BodyTraits f;
+  if (packed < 0) return f;
+  f.sex = (packed & 1) != 0 ? Sex::kMale : Sex::kFemale;
+  f.build = static_cast<std::int8_t>(static_cast<std::uint8_t>(packed >> 8));
+  f.personality = static_cast<std::uint8_t>(packed >> 16);
+  return f;
+}
+
 class PeopleLoader {
  public:
   PeopleLoader(Database& db, Statement& row, const RecordedScene& scene) : db_(db), row_(row), scene_(scene) {}
@@ -21,6 +31,7 @@ class PeopleLoader {
     p.max_speed = number(9, true), p.max_acceleration = number(10, true), p.max_turn_rate = number(11, true);
     p.decision_period = number(12, true), p.release = row_.real(13);
     p.model = whole16(14), p.planner = whole16(15), p.looks = number(16);
+    p.figure = figure_of(row_.whole(17, -1, 0xffffff));
     if (!named(p.population, scene_.populations)) damaged("a person of no population");
     if (p.source != kNoSource && p.source >= scene_.sources.size()) damaged("a person of no source");
     const bool parts = named(p.model, scene_.models) && named(p.planner, scene_.planners);
@@ -58,6 +69,7 @@ void load_people(Database& db, const RecordingLimits& limits, LoadedRecording& o
   for (const char* column : kTraitColumns) all = all && db.ok() && db.has_column("person", column);
   std::string sql = "SELECT slot, generation, population, source, number, radius, height, preferred_speed, first_frame";
   for (const char* column : kTraitColumns) sql += all ? ", " + std::string(column) : ", 0";
+  sql += db.ok() && db.has_column("person", "figure") ? ", ifnull(figure, -1)" : ", -1";
   Statement s = db.prepare((sql + " FROM person ORDER BY slot, generation").c_str());
   PeopleLoader loader(db, s, out.scene);
   while (s.step()) {

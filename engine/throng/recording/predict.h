@@ -20,6 +20,7 @@ enum class Coding : std::uint8_t {
   kSurface = 5,      ///< the height of the surface: no bytes
   kHeading = 6,      ///< to the direction of the velocity
   kPhase = 7,        ///< to the advance of the frame before
+  kFloatBits = 8,    ///< float bits, to the frame before
 };
 
 inline constexpr std::uint32_t kVersion = 1;

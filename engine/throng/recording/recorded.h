@@ -85,6 +85,7 @@ struct RecordedScene {
   std::vector<std::string> populations, sources;
   std::vector<std::string> models, planners;  ///< kinds, by the numbers that people have
   std::vector<std::string> goals;             ///< places one may be going to, by the numbers that goals have
+  std::vector<std::string> states;            ///< of state machines (PV-93), by the numbers that states have
 };
 
 /// A file the scenario refers to (trajectories), by the name it has there.
@@ -103,7 +104,9 @@ struct RecordingInfo {
   double end = 0;           ///< s, end of the scenario; 0 = unknown
   bool compact = false;     ///< positions and velocities are whole multiples of kCompactStep
   bool complete = false;    ///< the run ended in order (reader only)
+  bool priorities = false;  ///< somebody has priority in some frame (reader only)
   std::vector<RecordedFile> files;
+  bool poses = false;                ///< poses are kept
   std::vector<std::string> explain;  ///< whose sketches are kept, in the words of `outputs: {record: {explain: }}`
   double frame_seconds() const { return dt * every; }
   double rate() const { return 1 / frame_seconds(); }  ///< frames a second
@@ -126,6 +129,7 @@ struct RecordedPerson {
   double release = 0;          ///< s, end of the pre-movement time
   std::uint16_t model = 0;     ///< into RecordedScene::models
   std::uint16_t planner = 0;   ///< into RecordedScene::planners
+  BodyTraits figure;           ///< of the body; a woman of average build in files that do not say
   float looks = 0;             ///< in [0, 1): what viewers choose clothes and hair by; see looks_of()
 };
 
@@ -188,6 +192,8 @@ struct FrameView {
   std::span<const Vec2> goal_point;             ///< where goal is kGoalIsPoint; may be empty when it is nowhere
   std::span<const std::uint16_t> goal_surface;  ///< the same: which surface the point is on
   std::span<const Shown> shown;
+  std::span<const std::uint16_t> state;  ///< number + 1 in RecordedScene::states, 0 = in none; empty: nobody has any
+  std::span<const float> priority;       ///< right of way of the moment (PV-34), >= 0; empty: nobody has any
   std::span<const Intent::Action> action;
   std::span<const PlaceIndex> place;
   // Looked at when a person appears for the first time only.
@@ -198,6 +204,9 @@ struct FrameView {
   std::span<const float> max_speed, max_acceleration, max_turn_rate, decision_period;
   std::span<const double> release;
   std::span<const std::uint16_t> model, planner;
+  std::span<const BodyTraits> figure;
+  /// Of the bodies, kept where the recording is to have poses; people without one have no flag kPosed. May be empty.
+  std::span<const PackedPose> pose;
 };
 
 /// People at one moment, as the reader gives them: columns of equal length in ascending id order.
@@ -217,6 +226,8 @@ struct DecodedFrame {
   std::vector<std::uint32_t> goal;  ///< as in FrameView; empty where the recording does not say
   std::vector<Vec2> goal_point;     ///< of those whose goal is a point; empty where `goal` is, or no goal is one
   std::vector<std::uint16_t> goal_surface;  ///< as long as goal_point; kNoSurface where the recording does not say
+  std::vector<std::uint16_t> state;         ///< as in FrameView; empty where nobody has any
+  std::vector<float> priority;              ///< the same
   std::size_t size() const { return id.size(); }
 };
 

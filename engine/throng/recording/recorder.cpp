@@ -22,7 +22,7 @@
 namespace throng {
 namespace {
 
-constexpr std::size_t kBytesPerPerson = 56;                       ///< of a waiting frame
+constexpr std::size_t kBytesPerPerson = 62;                       ///< of a waiting frame
 constexpr std::size_t kLargestChunk = std::size_t{96} << 20;      ///< bytes of residuals; then a chunk ends early
 constexpr std::uint32_t kFramesPerChunk = chunk::kMaxFrames / 2;  ///< at rates nobody records at
 
@@ -44,10 +44,11 @@ struct Job {
   RecordedSnapshot snapshot;
   std::vector<std::byte> snapshot_bytes;
   PackedSketches sketches;
+  RecordedPoses poses;  ///< in the order given; sorted by the thread
 
   std::size_t bytes() const {
     return frame.x.size() * kBytesPerPerson + snapshot_bytes.size() + events.size() * sizeof(RecordedEvent) +
-           sketches.bytes.size();
+           sketches.bytes.size() + poses.bytes();
   }
 };
 
@@ -57,6 +58,7 @@ struct Recorder::Impl {
   Impl(std::string file, std::unique_ptr<ContainerWriter> out, ChunkSettings settings, const RecorderOptions& o)
       : path(std::move(file)), writer(std::move(out)), encoder(settings), options(o) {
     surfaces = settings.surfaces.size();
+    compact = settings.compact;
     const double seconds = static_cast<double>(settings.dt) * settings.every;
     const double frames = seconds > 0 ? kSecondsPerChunk / seconds + 1e-6 : 1;
     frames_per_chunk = static_cast<std::uint32_t>(std::clamp(frames, 1.0, double{kFramesPerChunk}));
@@ -79,7 +81,8 @@ struct Recorder::Impl {
   std::uint32_t frames_per_chunk = 20;
   std::size_t surfaces = 0;  ///< of the scene
   ContainerBatch batch;
-  std::size_t sketch_bytes = 0;      ///< of the batch
+  std::size_t sketch_bytes = 0;  ///< of the batch, poses too
+  bool compact = false, poses = false;
   std::vector<AgentId> ids;          ///< of the frame before
   std::vector<std::uint32_t> order;  ///< of the same: places in ascending id order
   std::vector<std::byte> raw;        ///< of the last chunk, before compression: its memory is used again
@@ -166,6 +169,11 @@ void Recorder::Impl::handle(Job& job) {
     sketch_bytes += job.sketches.bytes.size();
     batch.sketches.push_back(std::move(job.sketches));
   }
+  if (job.poses.size() > 0) {
+    sort_by_id(job.poses);
+    sketch_bytes += job.poses.bytes();
+    batch.poses.push_back(std::move(job.poses));
+  }
   if (job.has_frame) {
     if (job.same_people) {
       job.frame.id.swap(ids);
@@ -199,6 +207,7 @@ void Recorder::Impl::flush() {
   if (batch.frames.empty() && batch.events.empty() && batch.inputs.empty() && !batch.has_snapshot) return;
   const std::uint64_t people = encoder.person_frames(), frames = batch.frames.size();
   if (frames > 0) {
+    batch.rare_columns = encoder.rare();
     encoder.take(raw);
     auto packed = compressor.compress(raw);
     if (!packed) return set_error(path + ": " + packed.error());
@@ -214,6 +223,11 @@ void Recorder::Impl::flush() {
     auto packed = compressor.compress(join_sketches(batch.sketches));
     if (!packed) return set_error(path + ": " + packed.error());
     batch.sketch_blob = std::move(*packed);
+  }
+  if (!batch.poses.empty()) {
+    auto packed = compressor.compress(join_poses(batch.poses, compact));
+    if (!packed) return set_error(path + ": " + packed.error());
+    batch.pose_blob = std::move(*packed);
   }
   if (options.fail && options.fail()) return set_error(path + ": there is no room left on the disk");
   if (auto written = writer->write(batch); !written) return set_error(written.error());
@@ -237,10 +251,15 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::string& path, cons
     return Error{path + ": a scene needs a level and a surface"};
   auto writer = ContainerWriter::create(path, info, scenario, scene, options.overwrite);
   if (!writer) return Error{writer.error()};
-  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, scene.surfaces,
-                         static_cast<std::uint32_t>(scene.goals.size())};
+  ChunkSettings settings{static_cast<float>(info.dt),
+                         info.every,
+                         info.compact,
+                         scene.surfaces,
+                         static_cast<std::uint32_t>(scene.goals.size()),
+                         static_cast<std::uint32_t>(scene.states.size())};
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
   impl->newcomers.set_sources(scene.sources);
+  impl->poses = info.poses;
   return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
 }
 
@@ -248,14 +267,19 @@ Result<std::unique_ptr<Recorder>> Recorder::append(const std::string& path, cons
   auto before = Recording::open(path);
   if (!before) return Error{before.error()};
   const RecordingInfo& info = before->info();
-  ChunkSettings settings{static_cast<float>(info.dt), info.every, info.compact, before->scene().surfaces,
-                         static_cast<std::uint32_t>(before->scene().goals.size())};
+  ChunkSettings settings{static_cast<float>(info.dt),
+                         info.every,
+                         info.compact,
+                         before->scene().surfaces,
+                         static_cast<std::uint32_t>(before->scene().goals.size()),
+                         static_cast<std::uint32_t>(before->scene().states.size())};
   auto writer = ContainerWriter::append(path);
   if (!writer) return Error{writer.error()};
   if ((*writer)->frames() != static_cast<std::int64_t>(before->frame_count()))
     return Error{path + ": another program has just been writing it; try again"};
   auto impl = std::make_unique<Impl>(path, std::move(*writer), std::move(settings), options);
   impl->newcomers.set_sources(before->scene().sources);
+  impl->poses = info.poses;
   for (const RecordedPerson& p : before->people())  // ascending: the last generation of a slot stays
     impl->newcomers.know(p.id);
   impl->frame_number = static_cast<std::uint32_t>(before->frame_count());
@@ -287,6 +311,7 @@ Result<bool> Recorder::frame(const FrameView& v, std::span<const RecordedSketch>
   job.events = std::move(impl_->events), job.inputs = std::move(impl_->inputs);
   impl_->events.clear(), impl_->inputs.clear();
   if (!sketches.empty()) job.sketches = {impl_->frame_number, pack_sketches(sketches)};
+  if (impl_->poses) job.poses = posed_people(v, impl_->frame_number);
   ++impl_->frame_number;
   impl_->last_step = v.step;
   return impl_->push(std::move(job));

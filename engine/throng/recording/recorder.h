@@ -72,7 +72,7 @@ class Crowd;
 /// Where the person of that row is going, as FrameView::goal has it.
 std::uint32_t goal_of(const Crowd& crowd, std::uint32_t row);
 
-/// Columns of a Crowd as a FrameView, valid until the crowd changes.
+/// Columns of a Crowd as a FrameView, valid until the crowd changes. Without states: they are the routines' business.
 FrameView crowd_frame(const Crowd& crowd, std::uint64_t step, double time, std::uint64_t hash);
 
 }  // namespace throng

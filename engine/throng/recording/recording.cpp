@@ -26,6 +26,8 @@ struct Recording::Impl {
   std::list<Decoded> cache;  ///< most recent first
   std::int64_t sketch_block = -1;
   std::vector<PackedSketches> sketches;  ///< of that block
+  std::int64_t pose_block = -1;
+  std::vector<std::shared_ptr<const RecordedPoses>> poses;  ///< of that block
 
   Result<std::vector<std::byte>> blob(const char* sql, std::int64_t key, std::size_t limit);
   Result<std::vector<DecodedFrame>> decode(std::size_t chunk);
@@ -173,7 +175,7 @@ Result<std::vector<RecordedSketch>> Recording::sketches(std::size_t frame) const
   const auto& blocks = m.loaded.sketches;
   const auto block =
       std::lower_bound(blocks.begin(), blocks.end(), frame,
-                       [](const LoadedRecording::SketchBlock& b, std::size_t f) { return b.last_frame < f; });
+                       [](const LoadedRecording::FrameBlock& b, std::size_t f) { return b.last_frame < f; });
   if (block == blocks.end() || frame < block->first_frame) return std::vector<RecordedSketch>{};
   if (m.sketch_block != block->number) {
     auto raw = m.blob("SELECT data FROM sketch WHERE number = ?1", block->number, m.limits.chunk_bytes);
@@ -186,6 +188,30 @@ Result<std::vector<RecordedSketch>> Recording::sketches(std::size_t frame) const
   for (const PackedSketches& f : m.sketches)
     if (f.frame == frame) return unpack_sketches(f.bytes);
   return std::vector<RecordedSketch>{};
+}
+
+bool Recording::has_poses() const { return !impl_->loaded.poses.empty(); }
+
+Result<std::shared_ptr<const RecordedPoses>> Recording::poses(std::size_t frame) const {
+  Impl& m = *impl_;
+  const auto& blocks = m.loaded.poses;
+  const auto block =
+      std::lower_bound(blocks.begin(), blocks.end(), frame,
+                       [](const LoadedRecording::FrameBlock& b, std::size_t f) { return b.last_frame < f; });
+  static const auto kNobody = std::make_shared<const RecordedPoses>();
+  if (block == blocks.end() || frame < block->first_frame) return kNobody;
+  if (m.pose_block != block->number) {
+    auto raw = m.blob("SELECT data FROM pose WHERE number = ?1", block->number, m.limits.chunk_bytes);
+    if (!raw) return Error{raw.error()};
+    auto frames = split_poses(*raw, m.limits.chunk_bytes);
+    if (!frames) return Error{frames.error()};
+    m.poses.clear();
+    for (RecordedPoses& f : *frames) m.poses.push_back(std::make_shared<const RecordedPoses>(std::move(f)));
+    m.pose_block = block->number;
+  }
+  for (const auto& f : m.poses)
+    if (f->frame == frame) return f;
+  return kNobody;
 }
 
 Result<std::vector<std::byte>> Recording::snapshot(std::size_t i) const {

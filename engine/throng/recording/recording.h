@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "throng/core/result.h"
+#include "throng/recording/poses.h"
 #include "throng/recording/recorded.h"
 #include "throng/recording/sketches.h"
 
@@ -62,6 +63,10 @@ class Recording {
   Result<std::vector<RecordedEvent>> events() const { return events(0, frame_count()); }
   /// What was explained in that frame of the people info().explain asked for, ascending ids; empty where nothing was.
   Result<std::vector<RecordedSketch>> sketches(std::size_t frame) const;
+  /// Whether there are any poses (RecordingInfo::poses asked for them).
+  bool has_poses() const;
+  /// Who had which pose in that frame; nobody where they were not kept.
+  Result<std::shared_ptr<const RecordedPoses>> poses(std::size_t frame) const;
   /// In the order given.
   const std::vector<RecordedInput>& inputs() const;
   const std::vector<RecordedSnapshot>& snapshots() const;

@@ -29,7 +29,7 @@ void read_chunk(std::span<const std::byte> bytes, bool compact) {
   s.compact = compact;
   s.surfaces.resize(2);
   s.surfaces[1].gx = 0.5f;
-  s.goals = 3;
+  s.goals = 3, s.states = 2;
   const auto frames = decode_chunk(bytes, s, 1 << 22);
   if (!frames) return;
   ChunkEncoder e(s);  // what was decoded can be written

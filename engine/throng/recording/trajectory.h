@@ -3,11 +3,9 @@
 // exporters take rows frame by frame (exporters/writer.h).
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "throng/core/result.h"
@@ -15,9 +13,6 @@
 #include "throng/geometry/polygon.h"
 
 namespace throng {
-
-/// What Activity is called in files, in its order.
-inline constexpr std::array<std::string_view, 4> kActivityNames{"walking", "standing", "waiting", "leaving"};
 
 /// One person's way. The vectors after `point` are either empty (the file does not say) or as long as `point`.
 struct PersonTrack {
@@ -29,6 +24,8 @@ struct PersonTrack {
   std::vector<double> heading;         ///< rad, counter-clockwise from +x; NaN where the file does not say
   std::vector<std::uint16_t> level;    ///< index into TrajectoryFile::levels; empty = the first
   std::vector<std::uint8_t> activity;  ///< index into TrajectoryFile::activities
+  std::vector<std::uint16_t> state{};  ///< number + 1 in TrajectoryFile::states; 0: in none
+  std::vector<float> priority{};       ///< right of way, >= 0
 };
 
 struct TrajectoryLevel {
@@ -42,6 +39,7 @@ struct TrajectoryFile {
   std::vector<PersonTrack> people;      ///< in the order of first appearance in the file
   std::vector<TrajectoryLevel> levels;  ///< empty when the file has no word about geometry or levels
   std::vector<std::string> activities;
+  std::vector<std::string> states;  ///< of state machines
   bool z_is_feet = false;  ///< z is the height of the feet; else it may be the height of the person, as in PeTrack's
 
   std::size_t rows() const {

@@ -48,6 +48,16 @@ void check_portals(const RoadmapPlan& map, const PopulationSpec& p, const std::s
   }
 }
 
+void check_width(const GuidanceFieldPlanner::Params& params, const PopulationSpec& p, const std::string& name,
+                 const std::string& path, Scenario& s) {
+  const double narrowest = 2 * lower(p.radius);
+  if (!params.width || double{*params.width} >= narrowest) return;
+  s.error(path + ".width",
+          fmt::format("{}.width: a portal {} m wide is narrower than all people of population '{}', who are {} m wide "
+                      "or more: give more, or leave it out to walk to points",
+                      path, fmt::format("{:.4g}", *params.width), printable(name, 60), number_text(narrowest)));
+}
+
 }  // namespace
 
 void check_guides(Scenario& s) {
@@ -59,7 +69,8 @@ void check_guides(Scenario& s) {
         check_portals(*map, p, name, s);
     } else if (p.planner.model == "guidance_field") {
       const auto& params = p.planner.params.as<GuidanceFieldPlanner::Params>();
-      chosen(s.spec.world.fields, params.field, "guidance_field", "fields", path, s);
+      if (chosen(s.spec.world.fields, params.field, "guidance_field", "fields", path, s))
+        check_width(params, p, name, path, s);
     }
   }
 }

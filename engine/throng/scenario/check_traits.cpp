@@ -11,17 +11,18 @@ namespace {
 void check_speeds(Scenario& s, const PopulationSpec& p, const std::string& path) {
   if (!p.max_speed) return;
   const std::string at = path + ".max_speed";
-  const std::string top = number_text(*p.max_speed);
+  const bool same = p.max_speed->kind == Distribution::Kind::kConstant;
+  const double fastest = upper(*p.max_speed), middle = mean(*p.max_speed);
   const double slowest = lower(p.preferred_speed), usual = mean(p.preferred_speed);
-  if (*p.max_speed < slowest)
-    s.error(at, fmt::format(
-                    "{}: {} m/s contradicts preferred_speed: the slowest of these people would like to walk at {} m/s",
-                    at, top, number_text(slowest)));
-  else if (*p.max_speed < usual)
+  if (fastest < slowest)
+    s.error(at, fmt::format("{}: {}{} m/s contradicts preferred_speed: the slowest of these people would like to walk "
+                            "at {} m/s",
+                            at, same ? "" : "at most ", number_text(fastest), number_text(slowest)));
+  else if (middle < usual)
     s.warning(at,
-              fmt::format("{}: {} m/s is below the mean preferred speed, {} m/s; most of these people cannot walk as "
+              fmt::format("{}: {}{} m/s is below the mean preferred speed, {} m/s; most of these people cannot walk as "
                           "fast as they like",
-                          at, top, number_text(usual)));
+                          at, same ? "" : "a mean of ", number_text(middle), number_text(usual)));
 }
 
 void check_distances(Scenario& s, const PopulationSpec& p, const std::string& path) {

@@ -9,6 +9,7 @@
 #include "throng/environment/check_plan.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/recording/importers/archive_text.h"
+#include "throng/scenario/compile_bodies.h"
 #include "throng/scenario/compile_filters.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
@@ -130,7 +131,7 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.height = p.height;
   out.preferred_speed = p.preferred_speed;
   out.max_speed_factor = static_cast<float>(p.max_speed_factor);
-  out.max_speed = static_cast<float>(p.max_speed.value_or(0));
+  out.max_speed = p.max_speed;
   out.max_acceleration = static_cast<float>(p.max_acceleration);
   out.max_turn_rate = static_cast<float>(p.max_turn_rate);
   out.decision_period = static_cast<float>(p.decision_period.seconds);
@@ -373,6 +374,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     compile_timetable(s, *setup);
     settle_routines(s, *setup);
     compile_proxies(s, *setup);
+    compile_bodies(s, *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);

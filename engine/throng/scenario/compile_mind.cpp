@@ -13,6 +13,18 @@ constexpr std::size_t kMostTrains = 100'000;
 /// s after the end of a run for which there are trains to choose from: people do not know that it ends.
 constexpr double kPlannedAhead = 3600;
 
+/// Where the scenario says what routine number i is: at the first population that has it of its own (populations with
+/// equal routines share one), otherwise at the routine of everybody.
+std::string routine_path(const Scenario& s, const Setup& setup, std::size_t i) {
+  const DocumentNode* all = s.document.root.find("population");
+  for (const PopulationSetup& p : setup.populations) {
+    const DocumentNode* own = all != nullptr ? all->find(p.name) : nullptr;
+    if (p.routine == i && own != nullptr && own->is_map() && own->find("routine") != nullptr)
+      return fmt::format("population.{}.routine", p.name);
+  }
+  return "behavior.routine";
+}
+
 }  // namespace
 
 void compile_timetable(Scenario& s, Setup& setup) {
@@ -58,11 +70,7 @@ void settle_routines(Scenario& s, Setup& setup) {
     std::vector<std::string> problems;
     setup.routines[i]->settle(
         {setup.world, setup.objects, setup.timetable, problems, setup.signals, planners, first_planner});
-    // Populations with equal routines share one: the first of them is named.
-    const auto user = std::find_if(setup.populations.begin(), setup.populations.end(),
-                                   [&](const PopulationSetup& p) { return p.routine == i; });
-    const std::string path =
-        user == setup.populations.end() ? "behavior" : fmt::format("population.{}.routine", user->name);
+    const std::string path = routine_path(s, setup, i);
     for (const std::string& problem : problems) {
       // "states.walk.go: there is no place ...": what comes before the colon is the place in the file.
       const std::size_t colon = problem.find(": ");

@@ -83,6 +83,55 @@ steering: {neighbours: {model: nearest, max_neighbours: 3}}
   EXPECT_FALSE(setup->world.perception_map.sheets.empty()) << "hidden: drop needs it";
 }
 
+TEST(Compile, BodiesAndPoses) {
+  const std::string start = kScene.substr(0, kScene.find("population:"));
+  const std::string scene = start + R"yaml(
+camera: {position: [120, 210, 3], target: [110, 210, 1]}
+population:
+  a: {men: 1, build: 0.5}
+  b: {body: box}
+  c: {body: {model: body, gaze: no}}
+  d: {body: {model: body, gaze: no}, men: 0}
+motor: {poses: near, near: 25}
+)yaml";
+  std::string messages;
+  const auto setup = compile_texts({{"main", scene}}, &messages);
+  ASSERT_TRUE(setup) << messages;
+  const auto& p = setup->populations;
+  ASSERT_EQ(setup->bodies.size(), 3u) << "equal bodies are made once";
+  EXPECT_EQ(p[2].body, p[3].body);
+  EXPECT_TRUE(setup->bodies[p[0].body]->makes_poses()) << "the default is a body";
+  EXPECT_FALSE(setup->bodies[p[1].body]->makes_poses());
+  EXPECT_EQ(p[0].men, 1);
+  EXPECT_EQ(p[3].men, 0);
+  EXPECT_EQ(p[0].build, Distribution::constant(0.5));
+  EXPECT_EQ(setup->poses.mode, PoseMode::kNear);
+  ASSERT_EQ(setup->poses.cameras.size(), 1u);
+  const Vec2 eye = Vec2(setup->world.to_engine(Vec2d{120, 210}));
+  EXPECT_EQ(setup->poses.cameras[0], (PoseCamera{{eye.x, eye.y, 3}, 25}));
+  const auto plain = compile_texts({{"main", kScene}});
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(plain->poses.mode, PoseMode::kOff);
+}
+
+TEST(Compile, BadBodiesAreRefused) {
+  const std::string start = kScene.substr(0, kScene.find("population:"));
+  const auto refused = [&](const std::string& population, const std::string& motor = "") {
+    std::string messages;
+    EXPECT_FALSE(compile_texts({{"main", start + "population:\n  a: " + population + "\n" + motor}}, &messages));
+    return messages;
+  };
+  EXPECT_NE(refused("{height: 3}").find("allowed is from 0.6 to 2.5"), std::string::npos) << refused("{height: 3}");
+  EXPECT_NE(refused("{height: 0.5}").find("0.6"), std::string::npos);
+  EXPECT_NE(refused("{body: boddy}").find("did you mean 'body'"), std::string::npos) << refused("{body: boddy}");
+  EXPECT_NE(refused("{men: 1.5}").find("from 0 to 1"), std::string::npos);
+  EXPECT_NE(refused("{build: 2}").find("-1"), std::string::npos);
+  EXPECT_NE(refused("{gaits: floating}").find("there is no gait 'floating'"), std::string::npos)
+      << refused("{gaits: floating}");
+  EXPECT_NE(refused("{}", "motor: {poses: sometimes}").find("off"), std::string::npos);
+  EXPECT_NE(refused("{}", "motor: {near: 0}").find("from 1 to 1000"), std::string::npos);
+}
+
 TEST(Compile, EverySectionArrives) {
   std::string messages;
   const auto setup = compile_texts({{"main", kScene}}, &messages);
@@ -99,7 +148,7 @@ TEST(Compile, EverySectionArrives) {
   EXPECT_EQ(setup->populations[0].name, "adult");
   EXPECT_NEAR(setup->populations[0].max_turn_rate, 1.5707963f, 1e-6);
   EXPECT_EQ(setup->populations[0].decision_period, 0.5f);
-  EXPECT_EQ(setup->populations[1].max_speed, 1.5f);
+  EXPECT_EQ(setup->populations[1].max_speed, Distribution::constant(1.5));
   // Equal parts are made once.
   EXPECT_EQ(setup->models.size(), 2u);
   EXPECT_EQ(setup->populations[0].model, setup->populations[1].model);

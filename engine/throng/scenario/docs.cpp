@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "throng/core/text.h"
 #include "throng/scenario/parts.h"
 #include "throng/scenario/schema.h"
 #include "throng/scenario/spec.h"
@@ -31,6 +32,7 @@ std::vector<const FieldList*> all_lists() {
 std::string default_of(const FieldList& list, const Field& f) {
   if (f.required) return "required";
   const std::string text = list.default_text(f);
+  if (f.kind == FieldKind::kNumber && f.exclusive_min && text == number_text(f.min)) return "";  // may not be written
   return text.empty() || text == "{}" || text == "[]" ? "" : text;
 }
 

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "throng/behavior/routine.h"
+#include "throng/motor/body.h"
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/kind.h"
@@ -65,6 +66,7 @@ const std::vector<PartFamily>& part_families() {
       proxies(),
       family("planner", "planners", "planner of ways", planners()),
       family("filter", "filters", "filter of preferred velocities", filters()),
+      family("body", "bodies", "body", bodies()),
       family("routine", "routines", "routine of behavior", routines()),
       objects(),
   };

@@ -67,6 +67,7 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::create(const std::string& path
   info.program = settings.program, info.origin = "simulation";
   info.seed = sim.setup().seed, info.dt = sim.clock().dt(), info.every = steps_per_frame(spec);
   info.end = spec.time.end, info.compact = settings.compact, info.files = settings.files;
+  info.poses = settings.poses || (spec.outputs.record && spec.outputs.record->poses);
   if (spec.outputs.record) info.explain = spec.outputs.record->explain;
   info.explain.insert(info.explain.end(), settings.explain.begin(), settings.explain.end());
   auto out = std::unique_ptr<RunRecorder>(new RunRecorder());
@@ -136,7 +137,8 @@ Result<bool> RunRecorder::observe(const Simulation& sim) {
     s.who = id;
     sim.explain(id, s.sketch);
   }
-  const FrameView view = crowd_frame(sim.crowd(), done, sim.now(), sim.state_hash());
+  FrameView view = crowd_frame(sim.crowd(), done, sim.now(), sim.state_hash());
+  if (sim.states(states_)) view.state = states_;
   if (auto r = recorder_->frame(view, sketches); !r) return r;
   if (done % snapshot_every_ != 0) return true;
   return recorder_->snapshot(done, sim.now(), sim.snapshot());
@@ -149,6 +151,7 @@ Result<std::unique_ptr<RecordedRun>> RecordedRun::open(const Recording& recordin
   if (recording.scenario().empty())
     return Error{"the recording has no scenario (it was imported): it cannot be run again"};
   auto out = std::unique_ptr<RecordedRun>(new RecordedRun());
+  out->records_poses_ = recording.info().poses;
   out->scenario_ = read_scenario_text(recording.scenario(), "scenario of the recording");
   const RecordedFiles files(recording.info().files);
   std::optional<Setup> setup = compile_scenario(out->scenario_, files, maps);

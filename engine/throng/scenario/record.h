@@ -48,6 +48,7 @@ class RunRecorder {
   struct Settings {
     std::string program;  ///< name and version
     bool compact = false;
+    bool poses = false;  ///< the simulation must make some: Simulation::show_poses
     std::vector<RecordedFile> files;
     std::vector<std::string> explain;  ///< whose sketches are kept, besides those the scenario asks for
     RecorderOptions options;
@@ -69,6 +70,7 @@ class RunRecorder {
   Result<bool> choose(const std::vector<std::string>& words, const Simulation& sim);
   std::unique_ptr<Recorder> recorder_;
   std::vector<PersonChoice> explained_;
+  std::vector<std::uint16_t> states_;  ///< of the frame being kept, by row
   std::uint64_t every_ = 2, snapshot_every_ = 1200;
   std::uint64_t present_ = 0;                      ///< frames up to this step are there
   std::uint64_t steps_kept_ = 0;                   ///< events and inputs of steps below are there
@@ -86,6 +88,8 @@ class RecordedRun {
   Simulation& simulation() { return *simulation_; }
   const ScenarioSpec& spec() const { return scenario_.spec; }
   bool from_start() const { return from_start_; }
+  /// The recording has poses: who goes on with it is to make them.
+  bool records_poses() const { return records_poses_; }
   /// Gives the recorded inputs of the next step, then makes it. Fails when an input cannot be given.
   Result<StepReport> step();
 
@@ -95,7 +99,7 @@ class RecordedRun {
   std::unique_ptr<Simulation> simulation_;
   std::vector<RecordedInput> inputs_;
   std::size_t next_input_ = 0;
-  bool from_start_ = true;
+  bool from_start_ = true, records_poses_ = false;
 };
 
 }  // namespace throng

@@ -64,6 +64,7 @@ RecordedScene recorded_scene(const ScenarioSpec& spec, const Setup& setup) {
   for (const PopulationSetup& p : setup.populations) out.populations.push_back(p.name);
   for (const SourceSetup& s : setup.sources) out.sources.push_back(s.name);
   for (const Place& p : w.places) out.goals.push_back(p.id);
+  out.states = state_table(setup).names;
   out.models.resize(setup.models.size()), out.planners.resize(setup.planners.size());
   for (const PopulationSetup& p : setup.populations) {  // parts do not know what they are called
     const auto said = spec.population.find(p.name);

@@ -322,6 +322,61 @@ TEST_F(RecordTest, SketchesOfChosenPeople) {
   EXPECT_EQ(Recording::open(path_)->sketches(299)->size(), 3u);
 }
 
+TEST_F(RecordTest, KeepsStatesAndPrioritiesOfTheMoment) {
+  scenario_ = read_scenario_text(R"(
+throng: 1
+time: {step: 0.05, end: 30}
+world:
+  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]
+  places: [{id: west, area: [[1, 1], [3, 1], [3, 9], [1, 9]]}, {id: east, area: [[17, 1], [19, 1], [19, 9], [17, 9]]}]
+population:
+  plain: {}
+  led:
+    priority: 0.25
+    routine:
+      model: machine
+      start: walk
+      states:
+        walk: {go: east, transitions: [{to: push, after: 3}]}
+        push: {go: west, priority: 2, transitions: [{to: walk, after: 4}]}
+sources: [{id: a, population: plain, place: west, count: 3}, {id: b, population: led, place: west, count: 5}]
+)");
+  auto sim = simulation();
+  ASSERT_TRUE(sim);
+  EXPECT_EQ(sim->state_names(), (std::vector<std::string>{"push", "walk"}));
+  auto r = RunRecorder::create(path_, scenario_.spec, *sim, {});
+  ASSERT_TRUE(r) << r.error();
+  std::vector<std::vector<std::pair<std::uint16_t, float>>> said;
+  std::vector<std::uint16_t> states;
+  while (sim->clock().frame() < 300) {
+    sim->step();
+    ASSERT_TRUE((*r)->observe(*sim));
+    if (sim->clock().frame() % 2) continue;
+    ASSERT_TRUE(sim->states(states));
+    said.emplace_back();
+    for (const Row row : sim->crowd().rows_by_id())
+      said.back().push_back({states[row], sim->crowd().preferred.priority[row]});
+  }
+  ASSERT_TRUE((*r)->finish(false));
+  const auto read = Recording::open(path_);
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->scene().states, sim->state_names());
+  ASSERT_EQ(read->frame_count(), said.size());
+  std::size_t pushing = 0, plain = 0;
+  for (std::size_t i = 0; i < said.size(); ++i) {
+    const auto f = *read->frame(i);
+    ASSERT_EQ(f->size(), said[i].size());
+    for (std::size_t k = 0; k < f->size(); ++k) {
+      ASSERT_EQ(f->state[k], said[i][k].first) << i;
+      ASSERT_EQ(f->priority[k], said[i][k].second) << i;
+      pushing += f->state[k] == 1 && f->priority[k] == 2.25f;
+      plain += f->state[k] == 0 && f->priority[k] == 0;
+    }
+  }
+  EXPECT_GT(pushing, 200u);
+  EXPECT_EQ(plain, 3 * said.size());
+}
+
 TEST_F(RecordTest, SketchesOfNobodyAreAnError) {
   Scenario s = read_scenario_text(std::string(kScene) + "outputs: {record: {explain: [crwd.5]}}\n");
   (void)compile_scenario(s, MemoryFiles({}));

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "throng/core/text.h"
+#include "throng/motor/body.h"
 #include "throng/objects/kind.h"
 #include "throng/scenario/parts.h"
 #include "throng/steering/model.h"
@@ -25,6 +26,8 @@ Names names_of(const ScenarioSpec& spec) {
   for (const auto& f : spec.world.stairs) n["flight"].push_back(f.id);
   for (const auto& f : spec.world.ramps) n["flight"].push_back(f.id);
   for (const auto& o : spec.objects) n["object"].push_back(o.id);
+  for (const auto& kind : bodies())
+    for (const std::string_view gait : kind.make(kind.defaults())->gaits()) n["gait"].emplace_back(gait);
   for (const auto& [name, p] : spec.population) n["population"].push_back(name);
   for (const auto& [name, j] : spec.journeys) n["journey"].push_back(name);
   return n;
@@ -152,6 +155,7 @@ void fill_populations(Scenario& s) {
   fill_part("steering", spec.steering.standard);
   fill_part("planner", spec.navigation.standard);
   fill_part("routine", spec.behavior.routine);
+  fill_part("body", spec.motor.body);
   if (spec.population.empty()) spec.population.try_emplace("person");
   for (auto& [name, p] : spec.population) {
     if (p.steering.model.empty()) p.steering = spec.steering.standard;
@@ -161,6 +165,7 @@ void fill_populations(Scenario& s) {
     }
     if (p.planner.model.empty()) p.planner = spec.navigation.standard;
     if (p.routine.model.empty()) p.routine = spec.behavior.routine;
+    if (p.body.model.empty()) p.body = spec.motor.body;
   }
   for (std::size_t i = 0; i < spec.sources.size(); ++i) {
     auto& names = spec.sources[i].population.names;

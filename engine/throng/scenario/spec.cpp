@@ -26,17 +26,18 @@ const FieldList& PopulationSpec::fields() {
       FieldList::of<P>("population: a kind of people; each person draws its own values.")
           .distribution("radius", &P::radius,
                         {.unit = "m", .min = 0.05, .max = 2, .doc = "Of the body seen from above."})
-          .distribution("height", &P::height, {.unit = "m", .min = 0.3, .max = 3, .doc = "Of the body."})
+          .distribution("height", &P::height, {.unit = "m", .min = 0.6, .max = 2.5, .doc = "Of the body."})
           .distribution("preferred_speed", &P::preferred_speed,
                         {.unit = "m/s", .min = 0, .max = 10, .doc = "Walking speed when nothing is in the way."})
           .number("max_speed_factor", &P::max_speed_factor,
                   {.min = 1, .max = 10, .doc = "Greatest speed as a multiple of the preferred one."})
-          .number("max_speed", &P::max_speed,
-                  {.unit = "m/s",
-                   .min = 0,
-                   .max = 20,
-                   .exclusive_min = true,
-                   .doc = "Greatest speed; instead of the factor."})
+          .distribution("max_speed", &P::max_speed,
+                        {.unit = "m/s",
+                         .min = 0,
+                         .max = 20,
+                         .exclusive_min = true,
+                         .doc = "Greatest speed; instead of the factor. Who draws less than it would like to walk at "
+                                "walks at that (PV-96)."})
           .number("max_acceleration", &P::max_acceleration,
                   {.unit = "m/s2", .min = 0, .max = 1e6, .exclusive_min = true, .doc = "Greatest change of velocity."})
           .number("max_turn_rate", &P::max_turn_rate,
@@ -106,7 +107,19 @@ const FieldList& PopulationSpec::fields() {
                         {.min = 0,
                          .max = 1000,
                          .doc = "Right of way: who has more goes first, by 1 or more absolutely (PV-34). Of orca, "
-                                "pedvo, social_force and zanlungo_2011."});
+                                "pedvo, social_force and zanlungo_2011."})
+          .custom("body", &P::body,
+                  {.type = "part:body", .doc = "What moves these people's limbs; otherwise motor.body."})
+          .number("men", &P::men,
+                  {.min = 0, .max = 1, .doc = "Share of men; the others are women. Of the body's looks only."})
+          .distribution("build", &P::build,
+                        {.min = -1, .max = 1, .doc = "-1 slender to 1 heavy. Of the body's looks only."})
+          .custom(
+              "gaits", &P::gaits,
+              {.refers = "gait",
+               .type = "weights",
+               .doc = "How these people walk at a given speed, as far as one sees it: one of the gaits of their body "
+                      "(throng describe body), or several with weights. Speeds and ways stay as they are."});
   return list;
 }
 
@@ -301,6 +314,8 @@ const FieldList& RecordSpec::fields() {
                         "`--overwrite` says so. Left out: that of the scenario, with a number where it exists."})
           .boolean("compact", &RecordSpec::compact,
                    {.doc = "Half the size: positions and velocities in whole millimetres, not bit for bit."})
+          .boolean("poses", &RecordSpec::poses,
+                   {.doc = "Keep the poses of everybody's body with every frame: some 100 bytes a person and frame."})
           .texts(
               "explain", &RecordSpec::explain,
               {.doc = "Keep with every frame what decides, plans and steers these people, for the studio and `throng "
@@ -343,6 +358,7 @@ const FieldList& ScenarioSpec::fields() {
           .object("behavior", &S::behavior, {.doc = "How people decide."})
           .object("navigation", &S::navigation, {.doc = "How people find their way."})
           .object("steering", &S::steering, {.doc = "How people avoid each other."})
+          .object("motor", &S::motor, {.doc = "The bodies of people."})
           .list_of("sources", &S::sources, {.doc = "Where people come from."})
           .list_of("sinks", &S::sinks, {.doc = "Where they leave."})
           .map_of("journeys", &S::journeys, {.doc = "What they do, by name."})

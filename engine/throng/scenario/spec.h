@@ -16,6 +16,7 @@
 #include "throng/core/registry.h"
 #include "throng/environment/plan.h"
 #include "throng/motor/move.h"
+#include "throng/motor/pose_people.h"
 #include "throng/navigation/filter.h"
 
 namespace throng {
@@ -79,7 +80,7 @@ struct PopulationSpec {
   Distribution height = Distribution::normal(1.72, 0.09).within(1.4, 2.1);
   Distribution preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
   double max_speed_factor = 1.5;
-  std::optional<double> max_speed;
+  std::optional<Distribution> max_speed;
   double max_acceleration = 5;
   double max_turn_rate = radians_of_degrees(360);
   DecisionPeriod decision_period;
@@ -100,6 +101,10 @@ struct PopulationSpec {
   Distribution body_width = Distribution::constant(0.48);     ///< w of PV-63, m
   Distribution stride = Distribution::constant(1);
   Distribution priority = Distribution::constant(0);
+  PartSpec body;  ///< not chosen: motor.body
+  double men = 0.5;
+  Distribution build = Distribution::normal(0, 0.35).within(-1, 1);
+  WeightedNames gaits;  ///< none: the first of the body's
   static const FieldList& fields();
 };
 
@@ -216,6 +221,13 @@ struct NavigationSpec {
   static const FieldList& fields();
 };
 
+struct MotorSpec {
+  PartSpec body;  ///< of every population that names none
+  PoseMode poses = PoseMode::kOff;
+  double near = 40;
+  static const FieldList& fields();
+};
+
 struct BehaviorSpec {
   PartSpec routine;
   static const FieldList& fields();
@@ -224,6 +236,7 @@ struct BehaviorSpec {
 struct RecordSpec {
   std::string file;
   bool compact = false;
+  bool poses = false;
   std::vector<std::string> explain;
   static const FieldList& fields();
 };
@@ -334,6 +347,7 @@ struct ScenarioSpec {
   BehaviorSpec behavior;
   NavigationSpec navigation;
   SteeringSpec steering;
+  MotorSpec motor;
   std::vector<SourceSpec> sources;
   std::vector<SinkSpec> sinks;
   std::map<std::string, JourneySpec> journeys;

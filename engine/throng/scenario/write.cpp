@@ -36,7 +36,10 @@ struct ValueWriter {
       if (c.value == v) return text_node(c.name);
     return {};
   }
-  DocumentNode operator()(double v) const { return number_node(v); }
+  DocumentNode operator()(double v) const {
+    if (f.exclusive_min && v == f.min) return {};  // never a legal value: it was not given
+    return number_node(v);
+  }
   DocumentNode operator()(const std::string& v) const {
     return v.empty() && !f.refers.empty() ? DocumentNode{} : text_node(v);
   }

@@ -29,6 +29,7 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const Crowd& c = crowd_;
   const World& w = setup_.world;
   show_person(c, w, row, out);
+  if (c.pose.posed(row)) explain_body(row, out);
   const Self self{c.due, c.profile, c.orders, c.body};
   const Scene scene{c.appearance, c.crowd_map, c.objects};
   const std::size_t routine = routine_of_population_[c.profile.population[row]];

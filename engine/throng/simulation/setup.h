@@ -12,7 +12,9 @@
 #include "throng/behavior/routine.h"
 #include "throng/core/distributions.h"
 #include "throng/environment/world.h"
+#include "throng/motor/body.h"
 #include "throng/motor/move.h"
+#include "throng/motor/pose_people.h"
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/objects/objects.h"
@@ -29,11 +31,11 @@ struct PopulationSetup {
   Distribution radius = Distribution::normal(0.22, 0.02).within(0.15, 0.3);
   Distribution height = Distribution::normal(1.72, 0.09).within(1.4, 2.1);
   Distribution preferred_speed = Distribution::normal(1.34, 0.26).within(0.5, 2.2);
-  float max_speed_factor = 1.5f;  ///< max speed = factor * preferred speed, where max_speed is 0
-  float max_speed = 0;            ///< m/s; 0 = by the factor
-  float max_acceleration = 5.0f;  ///< m/s²; infinity allowed
-  float max_turn_rate = 6.28f;    ///< rad/s
-  float decision_period = -1;     ///< s; 0 = every frame, < 0 = footstep time
+  float max_speed_factor = 1.5f;          ///< max speed = factor * preferred speed, where max_speed says nothing
+  std::optional<Distribution> max_speed;  ///< m/s; none: by the factor (PV-96)
+  float max_acceleration = 5.0f;          ///< m/s²; infinity allowed
+  float max_turn_rate = 6.28f;            ///< rad/s
+  float decision_period = -1;             ///< s; 0 = every frame, < 0 = footstep time
   Distribution pre_movement = Distribution::constant(0);
   std::uint16_t model = 0;             ///< into Setup::models
   std::uint16_t planner = 0;           ///< into Setup::planners
@@ -50,6 +52,11 @@ struct PopulationSetup {
   Distribution body_width = Distribution::constant(0.48);     ///< w of PV-63, m
   Distribution stride = Distribution::constant(1);
   Distribution priority = Distribution::constant(0);  ///< right of way by oneself, >= 0 (PV-34)
+  // Of the body: nothing but its looks depends on them.
+  std::uint16_t body = 0;                                            ///< into Setup::bodies
+  double men = 0.5;                                                  ///< share of them
+  Distribution build = Distribution::normal(0, 0.35).within(-1, 1);  ///< -1 slender .. 1 heavy
+  std::vector<std::pair<std::uint8_t, double>> gaits;                ///< of its body, with weights; empty: the first
 };
 
 /// A measured or scripted path: positions at times, ascending.
@@ -125,6 +132,8 @@ struct Setup {
   std::vector<std::unique_ptr<Filter>> filters;      ///< of everybody, in order
   std::vector<std::unique_ptr<Filter>> own_filters;  ///< after them: of the populations that name them
   std::vector<std::unique_ptr<ProxyKind>> proxies;
+  std::vector<std::unique_ptr<BodyKind>> bodies;  ///< none: `body` with its defaults
+  PoseSettings poses;                             ///< until Simulation::show_poses says otherwise
   PreferSettings prefer;
   MoveSettings move;
   /// Whether anybody may ever have right of way: a population with a priority, or somebody who is steered from outside

@@ -17,6 +17,7 @@ Simulation::Simulation(Setup setup, int workers)
       sources_(setup_.sources.size()),
       sink_of_place_(sinks_by_place(setup_)),
       stages_(std::make_unique<Stages>()) {
+  if (setup_.bodies.empty()) setup_.bodies.push_back(bodies()[0].make(bodies()[0].defaults()));
   if (setup_.routines.empty()) setup_.routines.push_back(routines()[0].make(routines()[0].defaults()));
   // A part_state column for each part that declares one.
   const auto slot = [&](std::size_t bytes) {
@@ -48,6 +49,7 @@ Simulation::Simulation(Setup setup, int workers)
     routines_.push_back(r.get());
   }
   for (const PopulationSetup& p : setup_.populations) routine_of_population_.push_back(p.routine);
+  states_ = state_table(setup_);
   for (const auto* list : {&setup_.filters, &setup_.own_filters})
     for (const auto& f : *list) f->settle(setup_.world);
   for (const auto& f : setup_.filters) filters_.push_back({f.get(), slot(f->state_size()), {}});
@@ -64,7 +66,10 @@ Simulation::Simulation(Setup setup, int workers)
   }
   for (const PopulationSetup& p : setup_.populations) proxies_.of_population.push_back(p.proxies);
   for (const PerceptionNeeds& n : needs_) proxies_.range = std::max(proxies_.range, n.range);
+  for (const auto& b : setup_.bodies) bodies_.kinds.push_back(b.get());
+  for (const PopulationSetup& p : setup_.populations) bodies_.of_population.push_back(p.body);
   use_columns(crowd_);
+  show_poses(setup_.poses);
   std::uint64_t at_the_start = 0;  // room for all of them at once: growing source by source leaves holes in the memory
   for (const SourceSetup& s : setup_.sources)
     if (s.start <= 0) at_the_start += s.kind == SourceSetup::Kind::kCount ? s.count : s.spots.size();
@@ -103,6 +108,7 @@ void Simulation::use_columns(Crowd& crowd) const {
   if (uses & kUsesPlanner) crowd.intent.planner.use();
   if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
   if (uses & kUsesWalkingRoom) crowd.profile.walking_room.use();
+  if (uses & kUsesAttention) crowd.intent.attention.use();
   if (uses & kUsesStanding) {
     crowd.profile.priority.use();
     crowd.intent.priority.use();

@@ -18,6 +18,7 @@
 #include "throng/simulation/inputs.h"
 #include "throng/simulation/report.h"
 #include "throng/simulation/setup.h"
+#include "throng/simulation/states.h"
 
 namespace throng {
 
@@ -58,12 +59,25 @@ class Simulation {
   /// Who collided with whom, by frames and events, and how people got on. Empty unless setup().move.watch.
   const CollisionLog& collisions() const { return collisions_; }
   double now() const { return clock_.now(); }
+  /// Names of the states that state machines lead people through; empty: there are no machines.
+  const std::vector<std::string>& state_names() const { return states_.names; }
+  /// Which of them everybody is in, by row: number + 1 in state_names(), 0 = in none. False, and nothing, where there
+  /// are none.
+  bool states(std::vector<std::uint16_t>& out) const;
   /// Proxies that stood in the last step (PV-23).
   std::size_t proxy_count() const;
   /// Nobody is inside, nobody waits outside and no source will ever send anybody.
   bool finished() const;
   /// Of everything that influences the future; equal for equal runs whatever the number of workers.
   std::uint64_t state_hash() const;
+  /// Of the bodies: poses and what they remember. Equal for equal runs with the same show_poses() calls.
+  std::uint64_t pose_hash() const { return crowd_.pose_hash(workers_); }
+  /// Who has a pose from the next step on. Between two steps; no command: nothing but poses depends on it, and it is
+  /// not recorded. Cameras that are no numbers are left out.
+  void show_poses(PoseSettings settings);
+  const PoseSettings& poses() const { return poses_; }
+  /// Whether anybody of this run has a body that can be posed.
+  bool has_bodies() const { return bodies_.makes_poses(); }
 
   /// What the parts that act for this person say about it now: behaviour, way, filters, steering. Between two steps;
   /// costs nothing when not called and changes nothing (same hash with and without). Nothing is added for somebody who
@@ -116,6 +130,8 @@ class Simulation {
   void command(Command c);
   void direct(AgentId id, Directive d);
   void use_columns(Crowd& crowd) const;
+  void use_bodies(Crowd& crowd) const;
+  void explain_body(Row row, Sketch& out) const;
   void explain_proxies(Row row, bool perceived, Sketch& out) const;
   std::uint64_t setup_hash() const;
 
@@ -135,8 +151,11 @@ class Simulation {
   std::vector<FilterUse> filters_;
   std::vector<const Routine*> routines_;
   std::vector<std::uint16_t> routine_of_population_;
+  StateTable states_;
   std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_;  ///< into part_state
   ProxyTable proxies_;
+  BodyTable bodies_;
+  PoseSettings poses_;
   std::unique_ptr<Stages> stages_;
   bool stepping_ = false;
 };

@@ -6,7 +6,7 @@
 namespace throng {
 namespace {
 
-constexpr std::uint64_t kMagic = 0x34706e7367726874ull;  // "thrgsnp4"
+constexpr std::uint64_t kMagic = 0x35706e7367726874ull;  // "thrgsnp5"
 
 void write(const Command& c, ByteWriter& out) {
   out.value<std::uint8_t>(static_cast<std::uint8_t>(c.index()));
@@ -84,6 +84,7 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   crowd.part_state.each([](ByteColumn& c) { c.clear(); });
   crowd.crowd_map = crowd_.crowd_map;
   use_columns(crowd);
+  crowd.use_bodies(bodies_.newcomers());  // in case the snapshot has poses
   if (!crowd.load(in) || !in.at_end() || sources.size() != sources_.size() ||
       crowd.objects.exits.size() != crowd_.objects.exits.size() || !same_objects(crowd.objects, crowd_.objects))
     return Error{"the snapshot is damaged"};
@@ -93,6 +94,7 @@ Result<bool> Simulation::restore(std::span<const std::byte> bytes) {
   totals_ = totals;
   collisions_ = std::move(collisions);
   crowd_ = std::move(crowd);
+  use_bodies(crowd_);
   index(setup_.world, crowd_.profile, crowd_.appearance, workers_, crowd_.crowd_map);  // admit looks at it first
   congest(setup_.world, crowd_.profile, crowd_.body, workers_, crowd_.crowd_map.congestion);
   return true;

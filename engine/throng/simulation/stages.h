@@ -3,6 +3,7 @@
 
 #include "throng/motor/move.h"
 #include "throng/navigation/navigate.h"
+#include "throng/simulation/pose_cues.h"
 #include "throng/simulation/simulation.h"
 #include "throng/steering/steer.h"
 
@@ -18,6 +19,7 @@ struct Simulation::Stages {
   Due cohort;
   TogetherScratch together;
   Ghosts ghosts;
+  PoseCues cues;
   BlockBuffers<ObjectRequest> asked;
   BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
 };

@@ -2,6 +2,7 @@
 #include "throng/behavior/decide.h"
 #include "throng/motor/animate.h"
 #include "throng/motor/move.h"
+#include "throng/motor/pose_people.h"
 #include "throng/navigation/navigate.h"
 #include "throng/navigation/prefer.h"
 #include "throng/perception/ghosts.h"
@@ -9,6 +10,7 @@
 #include "throng/perception/perceive.h"
 #include "throng/simulation/cohorts.h"
 #include "throng/simulation/operate.h"
+#include "throng/simulation/pose_cues.h"
 #include "throng/simulation/show.h"
 #include "throng/simulation/simulation.h"
 #include "throng/simulation/stages.h"
@@ -67,8 +69,10 @@ StepReport Simulation::step() {
   operate_objects(w, s.objects, clock_, s.seed, c, c.intent.requests, c.objects, c.events);
   scope.enter(Stage::kMove);  // kinetic limits, contacts, walls
   move(w, s.move, dt, c.profile, c.crowd_map, c.objects, c.motion, workers_, t.move, c.body, scope.moved);
-  scope.enter(Stage::kAnimate);  // gait
+  scope.enter(Stage::kAnimate);  // gait, and poses of whoever is to be seen
   animate(w, dt, c.profile, c.body, c.motion, workers_, c.pose);
+  gather_cues(s.objects, c, t.cues);
+  pose_people(bodies_, poses_, t.cues.input(s, c, clock_), workers_, c.pose);
   scope.enter(Stage::kShow);  // what others will see
   show(w, s.objects.ground, dt, c.profile, c.body, c.intent, c.preferred, c.motion, workers_, c.appearance);
   update_proxies(proxies_, {w, c, clock_.now() + dt, dt}, t.ghosts.parents, workers_, c.part_state);

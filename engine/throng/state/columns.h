@@ -12,6 +12,7 @@
 #include "throng/core/column.h"
 #include "throng/core/ids.h"
 #include "throng/core/vec.h"
+#include "throng/skeleton/packed_pose.h"
 #include "throng/state/object_states.h"
 
 namespace throng {
@@ -26,6 +27,7 @@ enum Uses : std::uint32_t {
   kUsesPlanner = 64,       ///< intent.planner
   kUsesStanding = 32,      ///< priority of profile, intent and preferred, and appearance.standing
   kUsesWalkingRoom = 128,  ///< profile.walking_room
+  kUsesAttention = 256,    ///< intent.attention
 };
 
 /// What a person is doing, as others may notice it.
@@ -65,6 +67,17 @@ struct Gait {
   float stride = 1;  ///< length of a step, 1 = usual for its height and speed
 };
 
+/// How a body looks and walks besides its height (EG-58): read by bodies, recordings and viewers. Nothing anybody does
+/// depends on it, so it is not in the state hash.
+struct BodyTraits {
+  Sex sex = Sex::kFemale;
+  std::int8_t build = 0;         ///< -127 slender .. 127 heavy
+  std::uint8_t personality = 0;  ///< which of the gaits of its body (PV-89)
+  std::uint8_t unused = 0;       ///< no padding: it would enter the hash of poses
+  float build_share() const { return static_cast<float>(build) / 127.0f; }
+};
+static_assert(sizeof(BodyTraits) == 4);
+
 /// Written by: admit. Constant for a person (model and planner may change by an outside order).
 struct Profile {
   Column<AgentId> id;
@@ -86,12 +99,18 @@ struct Profile {
   OptionalColumn<float> priority;  ///< right of way one has by oneself, >= 0 (PV-34)
   OptionalColumn<WalkingRoom> walking_room;
   Column<std::uint16_t> script;  ///< 0 = free; else number + 1 of the script track that moves this person
+  Column<BodyTraits> figure;
 
   template <class F>
   void each(F&& f) {
     f(id), f(source), f(number), f(radius), f(height), f(preferred_speed), f(max_speed), f(max_acceleration);
     f(max_turn_rate), f(decision_period), f(release), f(population), f(model), f(planner), f(manner), f(gait),
         f(priority), f(walking_room), f(script);
+  }
+  /// Goes with the rows and into the hash of poses, not into that of the state.
+  template <class F>
+  void each_figure(F&& f) {
+    f(figure);
   }
 };
 
@@ -219,6 +238,13 @@ struct Bearing {
   std::uint16_t unused = 0;                 ///< no padding: it would enter the hash
 };
 
+/// What somebody on its way attends to (DR-50): an event, or somebody who passes. Standing people have Bearing.
+struct Attention {
+  AgentId who;         ///< nobody: the point alone
+  Vec2 point;          ///< m, engine coordinates: where it was when it was chosen
+  float strength = 0;  ///< 0 .. 1: how much it draws; 0: is looked at, and nothing more
+};
+
 /// What the person is about. Written by: decide.
 struct Intent {
   enum class Action : std::uint8_t { kStand, kGo, kLeave };
@@ -232,10 +258,12 @@ struct Intent {
   OptionalColumn<Bearing> bearing;
   OptionalColumn<std::uint16_t> planner;  ///< number + 1 of the planner for what it does; 0: the profile's
   OptionalColumn<float> priority;         ///< right of way that what it does adds to its own (PV-42)
+  OptionalColumn<Attention> attention;
   ObjectRequests requests;  ///< of objects, made in this step, by id; consumed by operate of the same step
   template <class F>
   void each(F&& f) {
-    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(planner), f(priority);
+    f(action), f(place), f(point), f(surface), f(goal_version), f(speed_wish), f(bearing), f(planner), f(priority),
+        f(attention);
   }
 };
 
@@ -324,12 +352,21 @@ struct Body {
   }
 };
 
-/// Written by: animate.
+/// Written by: animate. The bodies of people are there only while somebody wants to see them: they come and go during a
+/// run (Crowd::use_bodies) and nothing but `operate` reads them, so they have a hash of their own.
 struct Pose {
-  Column<float> gait_phase;  ///< 0..1 of a gait cycle (two steps)
+  Column<float> gait_phase;           ///< 0..1 of a gait cycle (two steps)
+  OptionalColumn<PackedPose> packed;  ///< in the frame of the body: position, height of the feet, heading
+  std::vector<ByteColumn> states;     ///< what each kind of body remembers of a person; row size 0: nothing
+  bool posed(std::size_t row) const { return packed.used() && (packed.data()[row].flags & PackedPose::kPosed) != 0; }
   template <class F>
   void each(F&& f) {
     f(gait_phase);
+  }
+  template <class F>
+  void each_body(F&& f) {
+    f(packed);
+    for (ByteColumn& c : states) f(c);
   }
 };
 

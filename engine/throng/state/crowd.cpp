@@ -111,11 +111,13 @@ std::vector<Row> Crowd::rows_by_id() const {
   return rows;
 }
 
-std::uint64_t Crowd::hash(const Workers& workers) const {
+/// A sum of mixed row hashes, each of which contains the id, does not depend on the order of the rows.
+template <class Visit>
+std::uint64_t Crowd::sum_of_rows(const Workers& workers, Visit&& visit) const {
   const std::size_t blocks = block_count(size(), kHashBlock);
   std::vector<std::uint64_t> sums(blocks, 0);
   std::vector<HashedBytes> columns;
-  each_hashed([&](const auto& c) {
+  visit([&](const auto& c) {
     if (const HashedBytes bytes = hashed_bytes(c); bytes.element > 0) columns.push_back(bytes);
   });
   columns.push_back(columns.front());  // behind the last column comes the first of the next block
@@ -124,19 +126,57 @@ std::uint64_t Crowd::hash(const Workers& workers) const {
     RowHashes h{};
     for (std::size_t k = 0; k + 1 < columns.size(); ++k)
       fold_rows(columns[k].data, columns[k].element, begin, end, h, columns[k + 1]);
-    // A sum of mixed row hashes, each of which contains the id, does not depend on the order of the rows.
     sums[begin / kHashBlock] = sum_of_mixed(h, end - begin);
   });
   std::uint64_t people = 0;
   for (const std::uint64_t s : sums) people += s;
+  return people;
+}
+
+std::uint64_t Crowd::hash(const Workers& workers) const {
+  const std::uint64_t people = sum_of_rows(workers, [this](auto&& f) { each_hashed(f); });
   Hasher all;
   all.add(static_cast<std::uint64_t>(size())).add(people);
   objects.hash(all);
   return all.value();
 }
 
+std::uint64_t Crowd::pose_hash(const Workers& workers) const {
+  const std::uint64_t people = sum_of_rows(workers, [this](auto&& f) {
+    f(profile.id);
+    const_cast<Crowd*>(this)->each_of_bodies([&](const auto& c) { f(c); });
+  });
+  return Hasher().add(static_cast<std::uint64_t>(size())).add(people).value();
+}
+
+void Crowd::use_bodies(std::span<const std::vector<std::byte>> newcomers) {
+  const std::size_t rows = size();
+  const auto fits = [&] {
+    if (!pose.packed.used() || pose.states.size() != newcomers.size()) return false;
+    for (std::size_t k = 0; k < newcomers.size(); ++k)
+      if (pose.states[k].row_bytes() != newcomers[k].size()) return false;
+    return true;
+  };
+  if (fits()) return;
+  OptionalColumn<PackedPose> packed;
+  packed.use();
+  packed.resize(rows);
+  pose.packed = std::move(packed);
+  pose.states.clear();
+  for (const std::vector<std::byte>& n : newcomers)
+    pose.states.emplace_back(std::span<const std::byte>(n)).resize(rows);
+}
+
+void Crowd::drop_bodies() {
+  pose.packed = {};
+  pose.packed.resize(size());
+  pose.states.clear();
+}
+
 void Crowd::save(ByteWriter& out) const {
   out.value<std::uint64_t>(size());
+  out.value<std::uint64_t>(pose.packed.used() ? 1 + pose.states.size() : 0);
+  for (const ByteColumn& c : pose.states) out.value<std::uint64_t>(c.row_bytes());
   each_column([&](const auto& c) { save_column(c, out); });
   objects.save(out);
   out.vector(events);
@@ -145,8 +185,23 @@ void Crowd::save(ByteWriter& out) const {
   out.vector(free_);
 }
 
+/// A snapshot has bodies or not, whatever this crowd has; what kinds of bodies remember must be as here.
+bool Crowd::load_layout_of_bodies(ByteReader& in) {
+  const std::uint64_t layout = in.value<std::uint64_t>();
+  if (!in.ok()) return false;
+  if (layout == 0) {
+    drop_bodies();
+    return true;
+  }
+  if (!pose.packed.used() || layout != 1 + pose.states.size()) return false;
+  for (const ByteColumn& c : pose.states)
+    if (in.value<std::uint64_t>() != c.row_bytes()) return false;
+  return in.ok();
+}
+
 bool Crowd::load(ByteReader& in) {
   const std::size_t rows = static_cast<std::size_t>(in.value<std::uint64_t>());
+  if (!load_layout_of_bodies(in)) return false;
   each_column([&](auto& c) {
     if (in.ok()) load_column(c, rows, in);
   });

@@ -67,10 +67,15 @@ class Crowd {
   void each_hashed(F&& f) const {
     const_cast<Crowd*>(this)->each_hashed([&](const auto& c) { f(c); });
   }
+  /// Visits the columns of the bodies: who they are like, how they stand, what they remember (docs/bodies.md).
+  template <class F>
+  void each_of_bodies(F&& f) {
+    profile.each_figure(f), pose.each_body(f);
+  }
   /// Visits every per-row column, those too that follow from others.
   template <class F>
   void each_column(F&& f) {
-    each_hashed(f), appearance.each_derived(f);
+    each_hashed(f), appearance.each_derived(f), each_of_bodies(f);
   }
   template <class F>
   void each_column(F&& f) const {
@@ -95,11 +100,21 @@ class Crowd {
                ? slots_[id.index].row
                : kNoRow;
   }
+  /// Row of whoever has that slot of ids now, or kNoRow.
+  Row row_in_slot(std::uint32_t index) const { return index < slots_.size() ? slots_[index].row : kNoRow; }
   /// Rows in ascending id order.
   std::vector<Row> rows_by_id() const;
 
-  /// Hash of every state column; independent of row order and worker count.
+  /// Hash of every state column; independent of row order and worker count. The same whether people have poses or not.
   std::uint64_t hash(const Workers& workers) const;
+  /// Hash of the columns of the bodies, likewise.
+  std::uint64_t pose_hash(const Workers& workers) const;
+
+  /// From now on people have poses, and their bodies remember what `newcomers` says (a row for each kind of body;
+  /// empty: nothing). Nobody is posed yet. Keeps what is there when it fits.
+  void use_bodies(std::span<const std::vector<std::byte>> newcomers);
+  /// Nobody has a pose any more; frees the memory.
+  void drop_bodies();
 
   // Snapshot: the raw state, enough to restore an equal Crowd in a Simulation of the same set-up.
   void save(ByteWriter& out) const;
@@ -110,6 +125,10 @@ class Crowd {
     std::uint32_t generation = 0;
     Row row = kNoRow;
   };
+  bool load_layout_of_bodies(ByteReader& in);
+  template <class Visit>
+  std::uint64_t sum_of_rows(const Workers& workers, Visit&& visit) const;
+
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_;  ///< min-heap of free slots
   std::vector<Scratch> scratch_;     ///< one a worker

@@ -18,7 +18,7 @@ Crowd make_crowd(int people) {
   c.profile.manner.use(), c.knowledge.regions.use(), c.intent.bearing.use(), c.preferred.conduct.use();
   c.motion.facing.use(), c.profile.gait.use(), c.profile.priority.use(), c.intent.planner.use();
   c.intent.priority.use(), c.preferred.priority.use(), c.appearance.standing.use();
-  c.profile.walking_room.use();
+  c.profile.walking_room.use(), c.intent.attention.use();
   for (int i = 0; i < people; ++i) {
     const Row r = c.add();
     c.body.x[r] = static_cast<float>(i);
@@ -111,6 +111,90 @@ TEST(Crowd, SaveAndLoadGiveAnEqualCrowd) {
   const Workers one(1);
   EXPECT_EQ(d.hash(one), c.hash(one));
   EXPECT_EQ(d.profile.id[d.add()], c.profile.id[c.add()]) << "free slots must be the same too";
+}
+
+std::vector<std::byte> newcomer(std::uint8_t mark) { return std::vector<std::byte>(6, std::byte{mark}); }
+
+TEST(Crowd, BodiesComeAndGoWithTheRowsAndHaveAHashOfTheirOwn) {
+  Crowd c = make_crowd(40);
+  const Workers one(1), three(3);
+  const std::uint64_t state = c.hash(one), bare = c.pose_hash(one);
+  EXPECT_FALSE(c.pose.posed(3));
+  c.use_bodies({{newcomer(9), {}}});
+  EXPECT_EQ(c.hash(one), state);
+  ASSERT_EQ(c.pose.packed.size(), 40u);
+  EXPECT_EQ(c.pose.states[0].row(39)[5], std::byte{9}) << "people who are there become newcomers";
+  for (Row r = 0; r < 40; ++r) {
+    c.pose.packed.at(r).flags = PackedPose::kPosed;
+    c.pose.packed.at(r).root.x = c.body.x[r];
+    c.pose.states[0].row(r)[0] = static_cast<std::byte>(r);
+  }
+  const std::uint64_t posed = c.pose_hash(one);
+  EXPECT_NE(posed, bare);
+  EXPECT_EQ(c.pose_hash(three), posed);
+  EXPECT_EQ(c.hash(one), state);
+  std::vector<Row> order(40);
+  std::iota(order.rbegin(), order.rend(), 0u);
+  c.permute(order, three);
+  EXPECT_EQ(c.pose_hash(one), posed);
+  c.use_bodies({{newcomer(9), {}}});
+  EXPECT_EQ(c.pose_hash(one), posed) << "what fits is kept";
+  c.remove(7), c.add();
+  for (Row r = 0; r < 39; ++r) {
+    EXPECT_EQ(c.pose.packed[r].root.x, c.body.x[r]);
+    EXPECT_EQ(static_cast<float>(c.pose.states[0].row(r)[0]), c.body.x[r]);
+  }
+  EXPECT_FALSE(c.pose.posed(39)) << "a newcomer";
+  c.drop_bodies();
+  EXPECT_FALSE(c.pose.posed(3));
+  EXPECT_EQ(c.pose.packed.size(), 40u);
+  c.add();
+  c.use_bodies({{newcomer(1)}});
+  EXPECT_EQ(c.pose.packed.size(), 41u);
+}
+
+TEST(Crowd, EveryColumnOfTheBodiesIsInTheHashOfPoses) {
+  Crowd c = make_crowd(50);
+  c.use_bodies({{newcomer(1), newcomer(2)}});
+  const Workers one(1);
+  const std::uint64_t h = c.pose_hash(one), state = c.hash(one);
+  int columns = 0;
+  c.each_of_bodies([&](auto& column) {
+    std::byte* data;
+    if constexpr (requires { column.row(0).data(); }) {
+      data = column.row(20).data();
+    } else {
+      data = reinterpret_cast<std::byte*>(&column[20]);
+    }
+    data[0] ^= std::byte{1};
+    EXPECT_NE(c.pose_hash(one), h) << "column " << columns;
+    EXPECT_EQ(c.hash(one), state);
+    data[0] ^= std::byte{1};
+    ++columns;
+  });
+  EXPECT_EQ(columns, 4);
+}
+
+TEST(Crowd, SnapshotsKeepBodiesAndOtherKindsOfThemAreRefused) {
+  Crowd c = make_crowd(20);
+  c.use_bodies({{newcomer(4)}});
+  c.pose.packed.at(3).flags = PackedPose::kPosed;
+  ByteWriter out;
+  c.save(out);
+  const auto bytes = out.take();
+  const Workers one(1);
+  Crowd d = make_crowd(0);
+  d.use_bodies({{newcomer(4)}});
+  ByteReader in(bytes);
+  ASSERT_TRUE(d.load(in));
+  EXPECT_EQ(d.pose_hash(one), c.pose_hash(one));
+  Crowd e = make_crowd(0);
+  e.use_bodies({{newcomer(4), newcomer(4)}});
+  ByteReader again(bytes);
+  EXPECT_FALSE(e.load(again));
+  Crowd f = make_crowd(0);
+  ByteReader third(bytes);
+  EXPECT_FALSE(f.load(third)) << "there is nowhere to put them";
 }
 
 TEST(Crowd, DamagedBytesAreRefused) {

@@ -23,7 +23,8 @@ void explain_right_of_way(Row row, const SteerInput& in, Sketch& out) {
     const float over = right_of_way(own.priority, other.priority), under = right_of_way(other.priority, own.priority);
     if (over == 0 && under == 0) continue;
     const Vec2 p = Vec2{shown[who[k]].x, shown[who[k]].y} + percepts.shift_of(row, k);
-    const std::string person = "person " + std::to_string(in.self.profile.id[who[k]].index);
+    const bool proxy = who[k] >= in.self.profile.id.size();
+    const std::string person = proxy ? "a proxy" : "person " + std::to_string(in.self.profile.id[who[k]].index);
     if (over > 0) {
       if (goes_first++ == 0) layer.segment(at, at + Vec2{own.vx, own.vy}, z);
       layer.segment(at, at + (p - at) * over, z);

@@ -82,8 +82,11 @@ class SteeringModel {
   /// limits its change nor pushes these bodies out of others, and counts where the absolute limits cut it.
   virtual bool governs_acceleration() const { return false; }
   /// Whether all people of the model are advanced together, by advance() instead of steer(), after everybody has
-  /// perceived and preferred: for models that divide the frame and must know where the others are in between.
-  virtual bool together() const { return false; }
+  /// perceived and preferred: for models that divide a frame of `dt` and must know what the others do in between.
+  virtual bool together(double dt) const {
+    (void)dt;
+    return false;
+  }
   /// Writes motion and state of `rows`, all people of the model who are due. Divides the work over the workers itself;
   /// `scratch` is its own, kept between frames, and means nothing from one to the next.
   virtual void advance(std::span<const Row> rows, const SteerInput& in, const Workers& workers, StageScratch& scratch,

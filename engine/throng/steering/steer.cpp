@@ -76,7 +76,7 @@ void steer(std::span<const SteeringModel* const> models, std::span<const std::ui
   };
   const std::size_t count = std::min(models.size(), self.due.steer.size());
   for (std::size_t m = 0; m < count; ++m) {
-    if (models[m]->together()) continue;
+    if (models[m]->together(dt)) continue;
     ByteColumn* state = state_of(m, state_slots, states);
     each_block(self.due.steer[m], [&](std::span<const Row> mine) {
       forget_facing(mine, motion);
@@ -96,7 +96,7 @@ void steer_together(std::span<const SteeringModel* const> models, std::span<cons
   const std::size_t count = std::min(models.size(), self.due.steer.size());
   for (std::size_t m = 0; m < count; ++m) {
     const std::span<const Row> rows(self.due.steer[m]);
-    if (!models[m]->together() || rows.empty()) continue;
+    if (!models[m]->together(dt) || rows.empty()) continue;
     forget_facing(rows, motion);
     models[m]->advance(rows, in, workers, scratch[m], state_of(m, state_slots, states), motion, counts);
     workers.blocks(rows.size(), kBlock, [&](std::size_t begin, std::size_t end, int) {

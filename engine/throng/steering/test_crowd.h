@@ -117,9 +117,14 @@ struct SteerScene {
     for (Row r = 0; r < crowd.size(); ++r) crowd.due.steer[0].push_back(r);
     const SteeringModel* models[] = {&model};
     const std::uint32_t slots[] = {kNoStateSlot};
-    throng::steer(models, slots, world, dt, {crowd.due, crowd.profile, crowd.orders, crowd.body},
-                  {crowd.appearance, crowd.crowd_map, crowd.objects}, crowd.intent, crowd.percepts, crowd.route,
-                  crowd.preferred, Workers(workers), crowd.part_state, crowd.motion);
+    const Self self{crowd.due, crowd.profile, crowd.orders, crowd.body};
+    const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
+    throng::steer(models, slots, world, dt, self, scene, crowd.intent, crowd.percepts, crowd.route, crowd.preferred,
+                  Workers(workers), crowd.part_state, crowd.motion);
+    TogetherScratch scratch;
+    SteerCounts counts;
+    steer_together(models, slots, world, dt, self, scene, crowd.intent, crowd.percepts, crowd.route, crowd.preferred,
+                   Workers(workers), scratch, crowd.part_state, crowd.motion, counts);
   }
   /// steer, then everybody walks for dt as wanted.
   void step(const SteeringModel& model, double dt) {

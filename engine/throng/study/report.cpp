@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "throng/drawing/svg.h"
+#include "throng/drawing/plot.h"
 #include "throng/study/summary.h"
 
 namespace throng {
@@ -27,10 +27,12 @@ Axis axis_of(double low, double high) {
 void frame(SvgPicture& p, const Axis& y, std::string_view title, std::string_view below) {
   const Paint line{.stroke = "#444444", .width = 1};
   p.line(std::vector<Vec2d>{{0, kHigh}, {0, 0}, {kWide, 0}}, line);
-  for (int i = 0; i <= 5; ++i) {
-    const double v = y.low + (y.high - y.low) * i / 5, h = y.at(v, kHigh);
+  const std::vector<double> ticks = round_ticks(y.low, y.high, 5);
+  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+  for (const double v : ticks) {
+    const double h = y.at(v, kHigh);
     p.line(std::vector<Vec2d>{{0, h}, {kWide, h}}, {.stroke = "#e2e2e2", .width = 0.6});
-    p.text({-0.45, h - 0.06}, fmt::format("{:.3g}", v), 13, "#444444");
+    p.text({-0.45, h - 0.06}, tick_text(v, step), 13, "#444444");
   }
   p.text({kWide / 2, kHigh + 0.25}, title, 16, "#222222");
   p.text({kWide / 2, -0.75}, below, 13, "#444444");

@@ -7,7 +7,9 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <map>
 
+#include "throng/analysis/measures.h"
 #include "throng/core/hash.h"
 #include "throng/core/text.h"
 #include "throng/scenario/compile.h"
@@ -47,24 +49,79 @@ bool parse(std::string_view text, T& value, int base = 10) {
   }
 }
 
+const FieldChoice* word_of_expect(const std::string& name) {
+  for (const FieldChoice& c : ExpectSpec::fields().find("measure")->choices)
+    if (c.name == name) return &c;
+  return nullptr;
+}
+
 /// The measures take the place of what the scenario expects. What it expects of one of them first says where, when and
-/// of whom it is taken.
+/// of whom it is taken. Those that are no words of `expect` are left out: they are taken of trajectories.
 std::vector<ExpectSpec> expectations_of(const std::vector<std::string>& measures, const std::vector<ExpectSpec>& own) {
   std::vector<ExpectSpec> list;
-  const Field* words = ExpectSpec::fields().find("measure");
-  for (const std::string& name : measures)
-    for (const FieldChoice& c : words->choices) {
-      if (c.name != name) continue;
-      const auto measure = static_cast<Measure>(c.value);
-      const auto same = std::find_if(own.begin(), own.end(), [&](const ExpectSpec& e) { return e.measure == measure; });
-      ExpectSpec& e = list.emplace_back(same != own.end() ? *same : ExpectSpec{});
-      e.measure = measure;
-      const bool of_a_person = measure == Measure::kTravelTimeRatio || measure == Measure::kDisplacement;
-      for (auto other = own.begin(); of_a_person && e.person.empty() && other != own.end(); ++other)
-        e.person = other->person;
-    }
+  for (const std::string& name : measures) {
+    const FieldChoice* c = word_of_expect(name);
+    if (c == nullptr) continue;
+    const auto measure = static_cast<Measure>(c->value);
+    const auto same = std::find_if(own.begin(), own.end(), [&](const ExpectSpec& e) { return e.measure == measure; });
+    ExpectSpec& e = list.emplace_back(same != own.end() ? *same : ExpectSpec{});
+    e.measure = measure;
+    const bool of_a_person = measure == Measure::kTravelTimeRatio || measure == Measure::kDisplacement;
+    for (auto other = own.begin(); of_a_person && e.person.empty() && other != own.end(); ++other)
+      e.person = other->person;
+  }
   return list;
 }
+
+/// Everybody's walk, where a measure asks for it.
+class Walks {
+ public:
+  Walks(const std::vector<std::string>& measures, const Simulation& sim) : gather_(1 / sim.clock().dt()) {
+    wanted_ = std::any_of(measures.begin(), measures.end(), [](const std::string& m) { return !word_of_expect(m); });
+    if (!wanted_) return;
+    for (const SourceSetup& source : sim.setup().sources) {
+      const auto number = static_cast<std::uint32_t>(group_of_.size());
+      if (group_of_.try_emplace(hash_text(source.name), number).second) gather_.name_group(number, source.name);
+    }
+    observe(sim);
+  }
+
+  void observe(const Simulation& sim) {
+    if (!wanted_) return;
+    const Crowd& c = sim.crowd();
+    const auto key = [](AgentId id) { return std::uint64_t{id.index} << 32 | id.generation; };
+    for (const Event& e : c.events)
+      if (e.kind == EventKind::kLeft || e.kind == EventKind::kJourneyEnded) gather_.arrived(key(e.who), sim.now());
+    for (Row r = 0; r < c.size(); ++r) {
+      const auto group = group_of_.find(c.profile.source[r]);
+      gather_.add(key(c.profile.id[r]), static_cast<std::int64_t>(sim.clock().frame()),
+                  sim.world().to_author({c.body.x[r], c.body.y[r]}), double{c.profile.radius[r]},
+                  group != group_of_.end() ? group->second : static_cast<std::uint32_t>(group_of_.size()));
+    }
+  }
+
+  /// NaN where there is nothing to measure, or where several levels lie on each other.
+  std::vector<double> values(const std::vector<std::string>& measures, const std::vector<double>& expected,
+                             const World& world) {
+    const analysis::Trajectories all = gather_.take();
+    analysis::MeasureScene scene;
+    if (world.levels.size() > 1)
+      for (const Level& l : world.levels) scene.levels.push_back(l.id);
+    analysis::Subject subject(all, scene);
+    std::vector<double> list;
+    auto next = expected.begin();
+    for (const std::string& m : measures) {
+      const bool word = word_of_expect(m) != nullptr;
+      list.push_back(word ? *next++ : analysis::take(*analysis::find_measure(m), subject).value);
+    }
+    return list;
+  }
+
+ private:
+  bool wanted_ = false;
+  analysis::Gatherer gather_;
+  std::map<std::uint64_t, std::uint32_t> group_of_;  ///< by the key of the source; who came by none is of the last
+};
 
 std::string one_line(std::string text) {
   for (char& c : text)
@@ -91,16 +148,18 @@ StudyResult run_one(const FileSource& files, const std::string& scenario, const 
   const double end = until > 0 ? until : s.spec.time.end;
   Simulation sim(std::move(*setup), 1);
   Expectations taken(s.spec, sim);
+  Walks walks(measures, sim);
   const auto every = static_cast<std::uint64_t>(std::max(1.0, std::round(1 / sim.clock().dt())));
   const auto start = std::chrono::steady_clock::now();
   while (sim.now() < end - 0.5 * sim.clock().dt() && !(sim.clock().frame() > 0 && sim.finished())) {
     const StepReport report = sim.step();
     taken.observe(sim, report);
+    walks.observe(sim);
     if (report.frame % every == 0) result.track_hash = mix64(result.track_hash ^ hash_positions(sim.crowd()));
   }
   result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.agent_steps = sim.totals().agent_steps;
-  result.values = taken.values(sim);
+  result.values = walks.values(measures, taken.values(sim), sim.world());
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "throng/analysis/measures.h"
 #include "throng/analysis/measures/fundamental_diagram/reference.h"
 #include "throng/core/text.h"
 #include "throng/scenario/read_fields.h"
@@ -78,6 +79,7 @@ void check(const StudySpec& s, const Document& document, Diagnostics& out) {
   if (!s.settings.empty() && s.measures.empty()) wrong("measures", "'measures' is missing: what each run is asked");
   std::vector<std::string> words;
   for (const FieldChoice& c : ExpectSpec::fields().find("measure")->choices) words.push_back(c.name);
+  for (const analysis::Measure& m : analysis::measures()) words.emplace_back(m.name);
   for (std::size_t i = 0; i < s.measures.size(); ++i)
     if (std::find(words.begin(), words.end(), s.measures[i]) == words.end())
       wrong(fmt::format("measures[{}]", i),

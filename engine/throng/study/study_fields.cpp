@@ -104,7 +104,10 @@ const FieldList& StudySpec::fields() {
           .numbers("seeds", &S::seeds, {.min = 1, .doc = "Each combination runs with each of them."})
           .number("until", &S::until,
                   {.unit = "s", .min = 0, .max = 1e6, .exclusive_min = true, .doc = "End; otherwise the scenario's."})
-          .texts("measures", &S::measures, {.min = 1, .doc = "Words of `expect`; needed with `settings`."})
+          .texts("measures", &S::measures,
+                 {.min = 1,
+                  .doc = "Words of `expect`, or trajectory measures, which are taken of everybody's walks; needed with "
+                         "`settings`."})
           .text("rank_by", &S::rank_by, {.doc = "Measure that orders the combinations; otherwise the first."})
           .boolean("lowest_first", &S::lowest_first, {.doc = "The lowest value is the best one."})
           .list_of("groups", &S::groups, {.doc = "Combinations looked at together."})

@@ -126,6 +126,18 @@ TEST(Study, BadStudiesSayWhatIsWrong) {
   EXPECT_FALSE(problem_of(head + "measures: [entered]\nquick: {settings: [hall]}\n").empty());
 }
 
+// Measures of trajectories are taken of everybody's walk, and stand in the order of the study.
+TEST(Study, TrajectoryMeasuresAmongTheWordsOfExpect) {
+  const StudyResult r = run_one(files(), "room.yaml", {}, 2, {"entered", "path_ratio", "mean_speed", "collision_rate"});
+  ASSERT_EQ(r.values.size(), 4u) << r.error;
+  EXPECT_EQ(r.values[0], 3);
+  EXPECT_GE(r.values[1], 1);
+  EXPECT_LT(r.values[1], 1.1);
+  EXPECT_NEAR(r.values[2], 1.3, 0.2);
+  EXPECT_EQ(r.values[3], 0);
+  read("study: 1\nsettings: [{id: room, scenario: room.yaml}]\nmeasures: [collision_rate, entered]\n");
+}
+
 TEST(Study, RunsAndSummary) {
   const StudySpec s = read();
   const auto all = combinations(s);
@@ -164,6 +176,37 @@ TEST(Study, RunsAndSummary) {
   EXPECT_FALSE(sum.claims[1].holds);
   EXPECT_NE(report_text(s, sum).find("| slow is slower |"), std::string::npos);
   EXPECT_NE(plot_svg(s, sum).find("<svg"), std::string::npos);
+}
+
+// Ticks are 1, 2 or 5 times a power of ten apart, whatever lies between them.
+TEST(Study, PicturesHaveRoundTicks) {
+  StudySpec s;
+  s.name = "ticks", s.measures = {"time", "flow"};
+  for (const double most : {0.7, 3.3, 7.0, 42.0, 660.0}) {
+    StudySummary sum;
+    for (std::size_t i = 0; i < 3; ++i) {
+      CombinationSummary c;
+      c.combination = i, c.label = "n";
+      c.measures.resize(2);
+      for (Spread& m : c.measures) m.runs = 1, m.mean = most * static_cast<double>(i + 1) / 3;
+      sum.combinations.push_back(c);
+      sum.ranking.push_back(i);
+    }
+    for (const std::string& svg : {plot_svg(s, sum), bars_svg(s, sum, 3)}) {
+      std::vector<double> ticks;
+      for (std::size_t at = 0; (at = svg.find("<text", at)) != std::string::npos; ++at) {
+        const std::size_t begin = svg.find('>', at) + 1;
+        const std::string words = svg.substr(begin, svg.find('<', begin) - begin);
+        if (!words.empty() && words.find_first_not_of("0123456789.") == std::string::npos)
+          ticks.push_back(std::stod(words));
+      }
+      ASSERT_GE(ticks.size(), 3u) << most;
+      const double step = ticks[1] - ticks[0], power = std::pow(10, std::floor(std::log10(step) + 1e-9));
+      const double lead = std::round(step / power);
+      EXPECT_TRUE(lead == 1 || lead == 2 || lead == 5) << most << ": " << step;
+      for (std::size_t i = 0; i < ticks.size(); ++i) EXPECT_NEAR(ticks[i], static_cast<double>(i) * step, 1e-6) << most;
+    }
+  }
 }
 
 // A run that was killed in the middle of a line is done again, and what is missing is said.

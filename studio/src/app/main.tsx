@@ -16,6 +16,8 @@ import { watchTheme } from './theme';
 import { Viewer } from './viewer';
 
 const kNoticeShown = 6000; // ms
+const kPosedWithin = 60; // m of the camera
+const kMostPosed = 1500;
 
 const store = new Store({ shown: Object.fromEntries(kLayers.map((k) => [k.id, k.shownAtStart])) });
 const playhead = new Playhead();
@@ -26,6 +28,7 @@ const connection = new Connection(location, {
   opened(scene) {
     playhead.reset();
     store.opened(scene);
+    viewer?.forgetEye();
     document.title = `${scene.name} – Throng`;
     const selected = store.get().selected;
     if (selected) actions.select(selected.index, selected.generation);
@@ -34,6 +37,13 @@ const connection = new Connection(location, {
     if (decoded.ok) playhead.push(decoded.frame, performance.now());
     else if (viewer && decoded.ignored) ++viewer.meter.ignored;
     else if (viewer) ++viewer.meter.rejected;
+    viewer?.meter.decoded(performance.now() - received);
+  },
+  poses(decoded) {
+    if (decoded.ok) {
+      playhead.attach(decoded.poses);
+      viewer?.invalidate();
+    } else if (viewer) ++viewer.meter.rejected;
     viewer?.meter.decoded(performance.now() - received);
   },
   message(message: ServerMessage) {
@@ -63,6 +73,7 @@ function mount(canvas: HTMLCanvasElement) {
   try {
     viewer = new Viewer(canvas, store, playhead, {
       shown: (frame) => connection.send({ type: 'ready', frame }),
+      looked: ([x, y, z]) => connection.send({ type: 'poses', on: true, x, y, z, distance: kPosedWithin, limit: kMostPosed }),
       picked: (index, generation) => actions.select(index, generation),
       missed: () => actions.deselect(),
     });

@@ -5,7 +5,7 @@ import { Interpolator } from '../data/interpolate';
 import type { Playhead } from '../data/playhead';
 import type { Store } from '../data/store';
 import { kLayers } from '../layers';
-import type { Layer, View } from '../layers/layer';
+import type { Layer, Posed, View } from '../layers/layer';
 import { paletteOf } from '../layers/palette';
 import { Cameras } from './cameras';
 import { pick } from './picking';
@@ -13,6 +13,8 @@ import { Meter } from './meter';
 
 const kClickSlack = 5; // px a click may move
 const kFollowRate = 4; // 1/s
+const kEyeToldEvery = 250; // ms
+const kEyeMoved = 0.5; // m
 const kTimeShownEvery = 100; // ms: panels need no 60 Hz
 
 export class Viewer {
@@ -27,6 +29,9 @@ export class Viewer {
   private dirty = true;
   private lastMoment = NaN;
   private lastPair: unknown = null;
+  private posed: Posed | null = null;
+  private eye = new THREE.Vector3(NaN, 0, 0); // where the server was last told that the camera is
+  private eyeTold = 0; // ms
   private lastNow = 0;
   private timeShown = 0;
   private answered = 0;
@@ -36,7 +41,7 @@ export class Viewer {
     private readonly canvas: HTMLCanvasElement,
     private readonly store: Store,
     private readonly playhead: Playhead,
-    private readonly on: { shown(frame: number): void; picked(index: number, generation: number): void; missed(): void },
+    private readonly on: { shown(frame: number): void; looked(position: [number, number, number]): void; picked(index: number, generation: number): void; missed(): void },
   ) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
     this.renderer.info.autoReset = true;
@@ -123,13 +128,29 @@ export class Viewer {
     } else if (moment && state.time !== moment.time) {
       this.store.set({ time: moment.time });
     }
+    this.posed = moment && (moment.a.poses || moment.b.poses) ? { a: moment.a.poses, b: moment.b.poses, t: moment.t } : null;
     if (state.camera !== (this.cameras.active === this.cameras.top ? 'top' : 'orbit')) this.cameras.use(state.camera);
     this.cameras.update();
+    this.tellEye(now);
     if (!this.dirty || !state.scene) return;
     this.dirty = false;
     this.draw(now, Math.min((now - this.lastNow) / 1000, 0.1));
     this.lastNow = now;
     this.meter.frame(performance.now() - start, now, this.renderer.info.render, this.people.count, this.playhead.newest?.number ?? -1);
+  }
+
+  /** The server makes bodies of people near the camera only. */
+  private tellEye(now: number) {
+    const at = this.cameras.active.position;
+    if (now - this.eyeTold < kEyeToldEvery || !(at.distanceTo(this.eye) > kEyeMoved || Number.isNaN(this.eye.x))) return;
+    this.eyeTold = now;
+    this.eye.copy(at);
+    this.on.looked([at.x, at.y, at.z]);
+  }
+
+  /** After a new connection. */
+  forgetEye() {
+    this.eye.x = NaN;
   }
 
   private draw(now: number, passed: number) {
@@ -153,6 +174,7 @@ export class Viewer {
       person: state.person,
       sketch: state.sketch,
       seconds: now / 1000,
+      poses: this.posed,
     };
     for (const { id, layer } of this.layers) {
       layer.object.visible = state.shown[id] ?? true;

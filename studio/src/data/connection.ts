@@ -1,6 +1,7 @@
 // One connection to the server, kept up: the scene first, then the stream; when it is lost, again after a growing wait.
 import { type ClientMessage, type ServerMessage, readMessage } from './messages';
 import { type Decoded, Decoder } from './decode';
+import { type DecodedPoses, decodePoses, isPoses } from './poses';
 import { type Scene, readScene } from './scene';
 
 const kFirstWait = 500; // ms
@@ -12,6 +13,7 @@ export interface Handlers {
   /** Before a message is decoded: for measuring. */
   receiving(): void;
   frame(decoded: Decoded): void;
+  poses(decoded: DecodedPoses): void;
   message(message: ServerMessage): void;
   /** retryAt: performance.now() of the next try. */
   lost(reason: string, retryAt: number): void;
@@ -80,7 +82,10 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (attempt !== this.attempt) return;
       this.handlers.receiving();
-      if (event.data instanceof ArrayBuffer) return this.handlers.frame(decoder.decode(event.data));
+      if (event.data instanceof ArrayBuffer) {
+        if (isPoses(event.data)) return this.handlers.poses(decodePoses(event.data));
+        return this.handlers.frame(decoder.decode(event.data));
+      }
       const message = typeof event.data === 'string' ? readMessage(event.data) : null;
       if (message) this.handlers.message(message);
     };

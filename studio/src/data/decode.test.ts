@@ -46,6 +46,21 @@ describe('key frames', () => {
     expect([frame.level[0], frame.population[0], frame.source[0]]).toEqual([1, 1, 2]);
   });
 
+  it('say states and priorities where there are any', () => {
+    const plain = frameOf(new Decoder().decode(encodeKey(0, 0, [person(1, { activity: 2 })])));
+    expect([plain.state[0], plain.priority[0]]).toEqual([2, 0]); // without a state it is what they do
+    const decoder = new Decoder();
+    const before = [person(1, { state: 12, priority: 0.75 }), person(4, { state: 0, priority: 0 })];
+    const key = frameOf(decoder.decode(encodeKey(20, 2, before)));
+    expect([...key.state]).toEqual([12, 0]);
+    expect([...key.priority]).toEqual([0.75, 0]);
+    const after = [person(1, { state: 13, priority: 1.5 }), person(7, { state: 12, priority: 2 })];
+    const now = frameOf(decoder.decode(encodeDelta(21, 2.1, { number: 20, people: before }, after)));
+    expect([...now.index.slice(0, now.count)]).toEqual([1, 7]);
+    expect([...now.state.slice(0, now.count)]).toEqual([13, 12]);
+    expect([...now.priority.slice(0, now.count)]).toEqual([1.5, 2]);
+  });
+
   it('may be empty', () => {
     expect(frameOf(new Decoder().decode(encodeKey(0, 0, []))).count).toBe(0);
   });

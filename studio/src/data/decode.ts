@@ -1,6 +1,6 @@
 // Binary frames of docs/protocol.md -> Frame. Trusts no byte: every length, offset, type and number is checked before it is
 // used, the result of a bad message is a reason (never an exception), and memory is bounded by the message's own length.
-import { type Columns, type Frame, compareIds, kGone, kNoSource, makeColumns } from './frame';
+import { type Columns, type Frame, compareIds, kGone, kNoFigure, kNoSource, makeColumns } from './frame';
 
 const kHeader = 40;
 const kEntry = 8;
@@ -35,6 +35,9 @@ enum Column {
   source,
   radius,
   height,
+  figure,
+  state,
+  priority,
 }
 
 // Type of every column we know, in full rows (key frames, added people) and in the rows of a delta; -1: not allowed there.
@@ -53,6 +56,9 @@ const kFullTypes: Record<number, number> = {
   [Column.source]: Type.u8,
   [Column.radius]: Type.u8,
   [Column.height]: Type.u8,
+  [Column.figure]: Type.u8,
+  [Column.state]: Type.u8,
+  [Column.priority]: Type.f32,
 };
 const kDeltaTypes: Record<number, number> = {
   ...kFullTypes,
@@ -65,6 +71,7 @@ const kDeltaTypes: Record<number, number> = {
   [Column.source]: -1,
   [Column.radius]: -1,
   [Column.height]: -1,
+  [Column.figure]: -1,
 };
 const kRequiredFull = [Column.index, Column.generation, Column.x, Column.y, Column.z];
 const kRequiredDelta = [Column.x, Column.y, Column.z];
@@ -154,12 +161,15 @@ function readFull(part: Part, count: number): Columns {
     [Column.level, out.level, 0],
     [Column.population, out.population, 0],
     [Column.source, out.source, kNoSource],
+    [Column.figure, out.figure, kNoFigure],
+    [Column.priority, out.priority, 0],
   ] as const;
   for (const [id, target, missing] of bytes) {
     const given = get(id);
     if (given) target.set(given);
     else target.fill(missing);
   }
+  out.state.set(get(Column.state) ?? out.activity); // nobody is led by a state machine: what they do
   return out;
 }
 
@@ -178,6 +188,9 @@ function copyRow(from: Columns, i: number, to: Columns, j: number) {
   to.level[j] = from.level[i];
   to.population[j] = from.population[i];
   to.source[j] = from.source[i];
+  to.figure[j] = from.figure[i];
+  to.state[j] = from.state[i];
+  to.priority[j] = from.priority[i];
 }
 
 /** The key frame's rows with the delta's changes, those who are gone left out, merged with the added people. */
@@ -187,6 +200,7 @@ function applyDelta(key: Columns, rows: Part, added: Columns): Columns {
   const [dx, dy, dz] = [get(Column.x)!, get(Column.y)!, get(Column.z)!];
   const [heading, speed, phase] = [get(Column.heading), get(Column.speed), get(Column.phase)];
   const [activity, level] = [get(Column.activity), get(Column.level)];
+  const [state, priority] = [get(Column.state) ?? activity, get(Column.priority)];
   const out = makeColumns(key.count + added.count);
   let n = 0;
   let next = 0;
@@ -209,6 +223,8 @@ function applyDelta(key: Columns, rows: Part, added: Columns): Columns {
     if (phase) out.phase[n] = phase[i] / 256;
     if (activity) out.activity[n] = activity[i];
     if (level) out.level[n] = level[i];
+    if (state) out.state[n] = state[i];
+    if (priority) out.priority[n] = priority[i];
     ++n;
   }
   out.count = n;

@@ -1,6 +1,8 @@
 // People of one moment as columns: what the decoder makes of a message, and what the interpolation gives to the layers.
 // Lengths in metres, angles in radians, speed in m/s, phase in gait cycles [0, 1). Ascending by (index, generation).
 
+import type { Poses } from './poses';
+
 export interface Columns {
   count: number;
   index: Uint32Array;
@@ -17,15 +19,20 @@ export interface Columns {
   level: Uint8Array;
   population: Uint8Array;
   source: Uint8Array;
+  figure: Uint8Array; // bit 0: 0 woman, 1 man; the rest: build, 0 slender to 127 heavy
+  state: Uint8Array; // into Scene.states
+  priority: Float32Array; // right of way of the moment
 }
 
 export interface Frame extends Columns {
   number: number;
   key: number; // number of the key frame it builds on, its own for a key frame
   time: number; // simulated seconds
+  poses?: Poses; // of those near the camera; they come after the frame
 }
 
 export const kNoSource = 255;
+export const kNoFigure = 128; // a woman of average build
 export const kGone = 255; // activity of somebody who left since the key frame
 
 export function makeColumns(capacity: number): Columns {
@@ -45,6 +52,9 @@ export function makeColumns(capacity: number): Columns {
     level: new Uint8Array(capacity),
     population: new Uint8Array(capacity),
     source: new Uint8Array(capacity),
+    figure: new Uint8Array(capacity),
+    state: new Uint8Array(capacity),
+    priority: new Float32Array(capacity),
   };
 }
 

@@ -91,4 +91,7 @@ const kColumns = [
   'level',
   'population',
   'source',
+  'figure',
+  'state',
+  'priority',
 ] as const;

@@ -25,6 +25,8 @@ export interface Person {
   radius: number;
   height: number;
   activity: string;
+  state: string; // of a state machine, or what it does; empty: the activity says it all
+  priority: number | null; // null: nobody has right of way here
   goal: string;
   remaining: number | null;
   level: string;
@@ -79,6 +81,7 @@ export type ClientMessage =
   | { type: 'drive'; index: number; generation: number; speed: number; turn: number }
   | { type: 'release' | 'carry_on'; index: number; generation: number }
   | { type: 'tell'; index: number; generation: number; do: string; need?: string; place?: string; object?: string }
+  | { type: 'poses'; on: boolean; x: number; y: number; z: number; distance: number; limit: number }
   | { type: 'ready'; frame: number };
 
 const kMostShapes = 20_000; // of a kind in one sketch layer
@@ -175,6 +178,8 @@ function readPerson(v: Record<string, unknown>): Person {
     radius: number(v.radius),
     height: number(v.height),
     activity: label(v.activity),
+    state: text(v.state),
+    priority: maybe(v.priority),
     goal: text(v.goal),
     remaining: maybe(v.remaining),
     level: label(v.level),

@@ -1,6 +1,7 @@
 // Which moment is shown now. Frames come in bursts and late; the playhead runs a little more than one frame behind the
 // newest at the rate at which they really come, and speeds up or slows down gently instead of jumping.
 import type { Frame } from './frame';
+import type { Poses } from './poses';
 
 const kKept = 64; // frames
 const kLeadFrames = 1.3; // how far behind the newest frame we like to be
@@ -56,6 +57,15 @@ export class Playhead {
     }
     this.frames.push(frame);
     if (this.frames.length > kKept) this.frames.shift();
+  }
+
+  /** Poses come behind the frame they belong to; those of a frame that is gone are dropped. */
+  attach(poses: Poses) {
+    for (let i = this.frames.length - 1; i >= 0; --i) {
+      if (this.frames[i].number !== poses.frame) continue;
+      this.frames[i].poses = poses;
+      return;
+    }
   }
 
   private jump(frame: Frame, now: number) {

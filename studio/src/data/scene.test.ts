@@ -16,6 +16,18 @@ describe('scene', () => {
     expect(bounds(scene)).toMatchObject({ low: [0, 0, 0], high: [60, 36, 4] });
   });
 
+  it('knows states with their colours, and makes do without', () => {
+    const scene = readScene(mock)!;
+    expect(scene.states.map((s) => s.name)).toEqual(['walking', 'standing', 'waiting', 'leaving', 'circle', 'queue']);
+    expect(scene.states[5].colour).toBe('#ffffff');
+    expect(scene.priorities).toBe(true);
+    const older = readScene({ ...mock, states: undefined, priorities: undefined })!;
+    expect(older.states.map((s) => s.name)).toEqual(['walking', 'standing', 'waiting', 'leaving']);
+    expect(older.priorities).toBe(false);
+    const odd = readScene({ ...mock, states: [{ name: 3, colour: 'url(x)' }, 7] })!;
+    expect(odd.states).toEqual([{ name: '?', colour: '' }]);
+  });
+
   it('is refused when it is none, or of another version', () => {
     for (const bad of [null, 3, 'x', [], {}, { version: 2 }]) expect(readScene(bad)).toBeNull();
   });

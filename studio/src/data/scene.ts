@@ -56,6 +56,8 @@ export interface Scene {
   populations: string[];
   sources: string[];
   activities: string[];
+  states: { name: string; colour: string }[]; // activities, then states of state machines; colour may be empty
+  priorities: boolean; // people may have right of way
 }
 
 type Json = Record<string, unknown>;
@@ -99,6 +101,16 @@ function polygons(value: unknown): Polygon[] {
 
 function names(value: unknown): string[] {
   return list(value).map((v) => text(v, '?'));
+}
+
+/** Servers that do not know states know activities. */
+function readStates(value: unknown, activities: string[]): Scene['states'] {
+  const given = list(value).filter(isObject);
+  const named = given.length > 0 ? given : activities.map((name) => ({ name }) as Json);
+  return named.slice(0, 256).map((s) => {
+    const colour = text(s.colour);
+    return { name: text(s.name, '?'), colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour : '' };
+  });
 }
 
 function readCamera(value: unknown, offset: Point): Scene['camera'] {
@@ -178,6 +190,8 @@ export function readScene(value: unknown): Scene | null {
     populations: names(value.populations),
     sources: names(value.sources),
     activities: names(value.activities),
+    states: readStates(value.states, names(value.activities)),
+    priorities: value.priorities === true,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Person, Sketch, Transport } from './messages';
 import type { Scene } from './scene';
 
-export type ColourBy = 'population' | 'source' | 'speed';
+export type ColourBy = 'population' | 'source' | 'speed' | 'state' | 'priority';
 export type CameraKind = 'orbit' | 'top';
 export type Theme = 'light' | 'dark';
 

@@ -2,6 +2,7 @@
 import type * as THREE from 'three';
 import type { Columns } from '../data/frame';
 import type { Person, Sketch } from '../data/messages';
+import type { Poses } from '../data/poses';
 import type { Scene } from '../data/scene';
 import type { CameraKind, ColourBy, Theme } from '../data/store';
 import type { Palette } from './palette';
@@ -11,6 +12,13 @@ export interface Setting {
   scene: Scene;
   theme: Theme;
   palette: Palette;
+}
+
+/** Poses around the moment that is shown: of the frame before it and of the one behind, t from 0 to 1. */
+export interface Posed {
+  a: Poses | undefined;
+  b: Poses | undefined;
+  t: number;
 }
 
 /** What there is to show in one display frame. */
@@ -27,6 +35,7 @@ export interface View {
   person: Person | null;
   sketch: Sketch | null;
   seconds: number; // real time, for effects
+  poses: Posed | null;
 }
 
 export interface LegendEntry {

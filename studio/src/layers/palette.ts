@@ -96,6 +96,20 @@ export function speedColour(speed: number, out: Color): Color {
   return out.copy(kSpeedStops[i]).lerp(kSpeedStops[i + 1], at - i);
 }
 
+/** Right of way: none is pale, 1 (others yield altogether) red, 2 and more dark. */
+const kPriorityStops: [number, Color][] = (
+  [[0, '#c9d3dc'], [0.01, '#fadc78'], [1, '#d62020'], [2, '#5a0014']] as const
+).map(([at, c]) => [at, new Color(c)]);
+export const kPriorityGradient = 'linear-gradient(90deg, #c9d3dc, #fadc78 2%, #d62020 50%, #5a0014)';
+
+export function priorityColour(priority: number, out: Color): Color {
+  if (!(priority > 0)) return out.copy(kPriorityStops[0][1]); // damage, too
+  let k = 1;
+  while (k + 1 < kPriorityStops.length && priority > kPriorityStops[k][0]) ++k;
+  const [[from, a], [to, b]] = [kPriorityStops[k - 1], kPriorityStops[k]];
+  return out.copy(a).lerp(b, Math.min(Math.max((priority - from) / (to - from), 0), 1));
+}
+
 const kPlaceTints = ['#4f9bd9', '#e59a4b', '#58b58a', '#b77bd0', '#d8788f', '#c9b445', '#57b9c6', '#8f9bd6'];
 
 export function placeTint(i: number): string {

@@ -72,6 +72,8 @@ export function Layers() {
           <option value="population">population</option>
           <option value="source">source</option>
           <option value="speed">speed</option>
+          <option value="state">state</option>
+          {scene.priorities && <option value="priority">priority</option>}
         </select>
       </label>
       <Levels />

@@ -88,6 +88,8 @@ export function PersonPanel() {
           <Row id="person-type" label="type" value={shownName(person.population)} />
           <Row label="came from" value={person.source ? shownName(person.source) : '–'} />
           <Row id="person-activity" label="activity" value={person.activity} />
+          {person.state !== '' && <Row id="person-state" label="state" value={shownName(person.state)} />}
+          {person.priority !== null && <Row label="priority" value={shortNumber(person.priority)} />}
           <Row id="person-goal" label="goal" value={person.goal ? shownName(person.goal) : '–'} />
           <Row label="still to go" value={metres(person.remaining)} />
           <Row id="person-speed" label="speed" value={`${person.speed.toFixed(2)} m/s${person.preferredSpeed > 0 ? ` (likes ${person.preferredSpeed.toFixed(2)})` : ''}`} />

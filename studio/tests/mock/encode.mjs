@@ -48,6 +48,8 @@ const moving = (people, part) => [
   { id: 8, type: u8, part, values: people.map((p) => p.activity ?? 0) },
   { id: 9, type: u8, part, values: people.map((p) => Math.floor(p.phase * 256) & 255) },
   { id: 10, type: u8, part, values: people.map((p) => p.level ?? 0) },
+  ...(people.some((p) => p.state !== undefined) ? [{ id: 16, type: u8, part, values: people.map((p) => p.state ?? p.activity ?? 0) }] : []),
+  ...(people.some((p) => p.priority !== undefined) ? [{ id: 17, type: f32, part, values: people.map((p) => p.priority ?? 0) }] : []),
 ];
 
 /** All columns of people given in full. */

@@ -81,7 +81,7 @@ class Client {
     if (!p) return this.json({ type: 'person', index, generation, exists: false });
     const last = this.crowd.people[index].points.at(-1);
     this.json({ type: 'person', index, generation, exists: true, population: scene.populations[p.population], source: scene.sources[p.source],
-      speed: p.speed, preferred_speed: p.speed, radius: p.radius, height: p.height, activity: 'walking', goal: 'walk to the end of the round',
+      speed: p.speed, preferred_speed: p.speed, radius: p.radius, height: p.height, activity: 'walking', state: scene.states[p.state].name, priority: p.priority, goal: 'walk to the end of the round',
       remaining: Math.hypot(last[0] - p.x, last[1] - p.y), level: scene.levels[p.level].id, laps: 0 });
     if (!sketch) return;
     const points = this.crowd.people[index].points;
@@ -104,6 +104,7 @@ class Client {
     } catch {
       return this.json({ type: 'error', message: 'not JSON' });
     }
+    if (m.type === 'poses') return; // nobody here has a body
     if (m.type === 'ready') return void (this.unshown = this.unshown.filter((n) => n > m.frame));
     if (m.type === 'play' || m.type === 'pause') this.playing = m.type === 'play';
     else if (m.type === 'speed') this.speed = Math.min(Math.max(m.value, 0.1), 100);

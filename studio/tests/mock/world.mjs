@@ -69,6 +69,11 @@ export const scene = {
   populations: ['adult', 'elderly'],
   sources: ['from_the_west', 'from_the_east', 'offices'],
   activities: ['walking', 'standing', 'waiting', 'leaving'],
+  states: [
+    { name: 'walking', colour: '#0072b2' }, { name: 'standing', colour: '#5a6b82' }, { name: 'waiting', colour: '#e69f00' },
+    { name: 'leaving', colour: '#009e73' }, { name: 'circle', colour: '#9a9a9a' }, { name: 'queue', colour: '#ffffff' },
+  ],
+  priorities: true,
 };
 
 // A graph of way points [x, y, level, spread]; everybody goes to and fro along a random way through it.
@@ -149,6 +154,8 @@ export class MockCrowd {
       heading: Math.atan2(b[1] - a[1], b[0] - a[0]) + (back ? Math.PI : 0), speed: p.speed, activity: 0,
       phase: (walked / (2 * (0.4625 + 0.2345 * p.speed))) % 1, level: a[2] > 3.9 && b[2] > 3.9 ? 1 : 0,
       population: p.population, source: p.source, radius: p.radius, height: p.height,
+      // A third is led by a machine of two states, 20 s each; queueing gives right of way.
+      ...(p.index % 3 ? { state: 0, priority: 0 } : Math.floor((time + p.start) / 20) % 2 ? { state: 4, priority: 0 } : { state: 5, priority: 1 }),
     };
   }
 }

@@ -72,7 +72,7 @@ inline Vec2 floor_point(const World& w, SurfaceIndex s, TestRandom& random) {
     const Vec2 p{static_cast<float>(random.uniform(b.lo.x, b.hi.x)),
                  static_cast<float>(random.uniform(b.lo.y, b.hi.y))};
     for (const Polygon& part : w.floors[s.value])
-      if (locate_in_polygon(part, Vec2d(p)) == Side::kInside) return p;
+      if (locate_in_polygon(part, Vec2d(p)) == Inside::kInside) return p;
   }
 }
 

@@ -82,7 +82,7 @@ class Cutter {
       if (!locate(world_, surface_, Vec2(c)).exists()) continue;
       f.label[t] = kFree;
       for (Id r = 0; r < drawn_.size(); ++r) {
-        if (!boxes[r].contains(c) || locate_in_polygon(drawn_[r].area, c) != Side::kInside) continue;
+        if (!boxes[r].contains(c) || locate_in_polygon(drawn_[r].area, c) != Inside::kInside) continue;
         f.label[t] = r;
         break;
       }

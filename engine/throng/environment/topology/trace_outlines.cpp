@@ -102,7 +102,7 @@ class Tracer {
       Polygon* around = nullptr;
       for (Polygon& p : out) {
         const bool holds =
-            std::all_of(r.begin(), r.end(), [&](Vec2d v) { return locate_in_ring(p.outer, v) != Side::kOutside; });
+            std::all_of(r.begin(), r.end(), [&](Vec2d v) { return locate_in_ring(p.outer, v) != Inside::kOutside; });
         if (holds && (!around || signed_area(p.outer) < signed_area(around->outer))) around = &p;
       }
       if (around) around->holes.push_back(std::move(r));

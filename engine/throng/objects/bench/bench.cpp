@@ -8,6 +8,8 @@
 namespace throng {
 namespace {
 
+/// Of somebody who sits, the middle of the body is this far behind the front edge, m.
+constexpr float kBehindTheEdge = 0.2f;
 constexpr float kTouch = 1e-4f;  ///< m: neighbours may sit side by side whatever the rounding
 
 }  // namespace
@@ -128,6 +130,16 @@ Ruling BenchObject::take(const ObjectRequest& request, const ObjectState& own, O
   for (const Holder& h : own.holders)
     if (out.from < h.to - kTouch && out.to > h.from + kTouch) return Ruling::kTaken;
   return Ruling::kGranted;
+}
+
+bool BenchObject::cue(const Holder& holder, const ObjectState&, PoseCue& out) const {
+  out.kind = PoseCue::Kind::kSeat;
+  const BenchSeat s = seat((holder.from + holder.to) / 2);
+  out.height = static_cast<float>(params_.height);
+  // One sits on the front half: the knees are before the edge.
+  out.position = pose_.at(static_cast<float>(params_.depth) / 2 - kBehindTheEdge, s.along - length() / 2);
+  out.front = s.front;
+  return true;
 }
 
 }  // namespace throng

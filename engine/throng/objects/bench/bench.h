@@ -39,6 +39,7 @@ class BenchObject : public ObjectKind {
   Footprint footprint(const Pose2d& pose) const override;
   void settle(const Settling& s) override;
   std::vector<ShapePart> shape() const override;
+  bool cue(const Holder& holder, const ObjectState& own, PoseCue& out) const override;
 
   // ---- questions (SH-33) ----
   float length() const { return static_cast<float>(params_.length); }

@@ -10,8 +10,9 @@
 namespace throng {
 namespace {
 
-constexpr double kLookAgain = 0.5;  ///< s between looks whether somebody who wants to leave is away
-constexpr float kTouch = 1e-3f;     ///< m: neighbours may stand at exactly the spacing whatever the rounding
+constexpr float kEyesOfPerformers = 1.5f;  ///< m: where watchers look
+constexpr double kLookAgain = 0.5;         ///< s between looks whether somebody who wants to leave is away
+constexpr float kTouch = 1e-3f;            ///< m: neighbours may stand at exactly the spacing whatever the rounding
 
 }  // namespace
 
@@ -177,6 +178,14 @@ void PerformanceArea::timer(const ObjectTimer& timer, ObjectState& own, ObjectDe
   if (holder->hold != Hold::kLeaving) return;  // came back and watches again
   if (is_away(*holder, desk)) return desk.release(self_, timer.who);
   desk.set_timer({desk.now() + kLookAgain, timer.who, self_, 0});
+}
+
+bool PerformanceArea::cue(const Holder&, const ObjectState&, PoseCue& out) const {
+  out.kind = PoseCue::Kind::kStage;
+  out.height = kEyesOfPerformers;
+  out.position = centre();
+  out.front = pose_.front;
+  return true;
 }
 
 }  // namespace throng

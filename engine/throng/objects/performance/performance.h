@@ -23,6 +23,7 @@ class PerformanceArea : public ObjectKind {
   Footprint footprint(const Pose2d& pose) const override;
   void settle(const Settling& s) override;
   std::vector<ShapePart> shape() const override;
+  bool cue(const Holder& holder, const ObjectState& own, PoseCue& out) const override;
 
   // ---- questions (SH-33) ----
   Vec2 centre() const { return pose_.position; }

@@ -115,4 +115,12 @@ double expected_wait(const Objects& objects, const ObjectStates& states, ObjectI
   return (before + 1) * window->mean_service() / static_cast<double>(windows.size());
 }
 
+bool PurchasePoint::cue(const Holder&, const ObjectState&, PoseCue& out) const {
+  out.kind = PoseCue::Kind::kCounter;
+  out.height = static_cast<float>(params_.height);
+  out.position = pose_.at(static_cast<float>(params_.depth) / 2, 0);
+  out.front = pose_.front;
+  return true;
+}
+
 }  // namespace throng

@@ -32,6 +32,7 @@ class PurchasePoint : public ObjectKind {
   Footprint footprint(const Pose2d& pose) const override;
   void settle(const Settling& s) override;
   std::vector<ShapePart> shape() const override;
+  bool cue(const Holder& holder, const ObjectState& own, PoseCue& out) const override;
 
   // ---- questions (SH-33) ----
   const std::string& sells() const { return params_.sells; }

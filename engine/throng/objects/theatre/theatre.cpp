@@ -10,6 +10,7 @@ namespace throng {
 
 namespace {
 
+constexpr float kSeatHeight = 0.45f;  ///< m, of a seat above the floor
 constexpr double kMostSeats = 20000;  ///< a stadium's block; more is a mistake in a number
 
 }  // namespace
@@ -156,6 +157,15 @@ Ruling TheatreObject::take(const ObjectRequest& request, const ObjectState& own,
   if (!(request.wish >= 0 && request.wish < all)) return Ruling::kNoPlace;
   out.slot = static_cast<std::uint32_t>(request.wish);
   return who_sits(own, out.slot).exists() ? Ruling::kTaken : Ruling::kGranted;
+}
+
+bool TheatreObject::cue(const Holder& holder, const ObjectState&, PoseCue& out) const {
+  if (holder.slot >= seats_.size()) return false;
+  out.kind = PoseCue::Kind::kSeat;
+  out.height = kSeatHeight;
+  out.position = seats_[holder.slot].position;
+  out.front = seats_[holder.slot].front;
+  return true;
 }
 
 }  // namespace throng

@@ -35,6 +35,7 @@ class TheatreObject : public ObjectKind {
   Footprint footprint(const Pose2d& pose) const override;
   void settle(const Settling& s) override;
   std::vector<ShapePart> shape() const override;
+  bool cue(const Holder& holder, const ObjectState& own, PoseCue& out) const override;
 
   // ---- questions (SH-33) ----
   const std::vector<TheatreSeat>& seats() const { return seats_; }

@@ -1,5 +1,6 @@
-// Table of text: `id,frame,time,x,y,z,level,vx,vy,heading,activity`. Metres, seconds, radians; heading is empty where
-// it is not known. The digits are the shortest that read back as the same numbers.
+// Table of text: `id,frame,time,x,y,z,level,vx,vy,heading,activity`, and behind them `state` where people are led by
+// state machines, `priority` where somebody has right of way. Metres, seconds, radians; heading is empty where it is
+// not known, state who is in none. The digits are the shortest that read back as the same numbers.
 #include "throng/core/text.h"
 #include "throng/recording/exporters/output_file.h"
 #include "throng/recording/exporters/writer.h"
@@ -21,9 +22,13 @@ std::string field(const std::string& text) {
 
 class CsvWriter final : public TrajectoryWriter {
  public:
-  CsvWriter(OutputFile file, const ExportInfo& info) : file_(std::move(file)), level_(field(info.level)) {
+  CsvWriter(OutputFile file, const ExportInfo& info)
+      : file_(std::move(file)), level_(field(info.level)), priorities_(info.priorities) {
     for (const auto& a : info.activities) activities_.push_back(field(a));
+    for (const auto& s : info.states) states_.push_back(field(s));
     file_.write(kCsvHeader);
+    if (!states_.empty()) file_.write(kCsvState);
+    if (priorities_) file_.write(kCsvPriority);
     file_.write("\n");
   }
 
@@ -38,6 +43,9 @@ class CsvWriter final : public TrajectoryWriter {
       if (r.heading) append_number(line_, *r.heading);
       line_ += ',';
       if (r.activity < activities_.size()) line_ += activities_[r.activity];
+      if (!states_.empty()) line_ += ',';
+      if (r.state > 0 && r.state <= states_.size()) line_ += states_[r.state - 1u];
+      if (priorities_) line_ += ',', append_number(line_, r.priority);
       line_ += '\n';
       file_.write(line_);
     }
@@ -48,7 +56,8 @@ class CsvWriter final : public TrajectoryWriter {
  private:
   OutputFile file_;
   std::string level_, line_;
-  std::vector<std::string> activities_;
+  std::vector<std::string> activities_, states_;
+  bool priorities_;
 };
 
 }  // namespace

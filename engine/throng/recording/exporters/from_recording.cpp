@@ -6,6 +6,7 @@
 
 #include "throng/geometry/overlay.h"
 #include "throng/recording/trajectory.h"
+#include "throng/state/activity_names.h"
 
 namespace throng {
 namespace {
@@ -23,7 +24,7 @@ void move(MultiPolygon& area, Vec2d by) {
 
 bool inside(const MultiPolygon& area, Vec2d p) {
   return std::any_of(area.begin(), area.end(),
-                     [&](const Polygon& a) { return locate_in_polygon(a, p) == Side::kInside; });
+                     [&](const Polygon& a) { return locate_in_polygon(a, p) == Inside::kInside; });
 }
 
 /// Of walls that the union has swallowed: they stand between the floor and a stair.
@@ -67,6 +68,8 @@ std::optional<Error> write_frame(const Recording& recording, const std::vector<s
     row.velocity = {f.vx[r], f.vy[r]};
     row.heading = f.heading[r];
     row.activity = static_cast<std::uint8_t>(f.activity[r]);
+    if (!f.state.empty()) row.state = f.state[r];
+    if (!f.priority.empty()) row.priority = f.priority[r];
     sorted.emplace_back(row, static_cast<std::uint16_t>(scene.surfaces[f.surface[r]].level));
   }
   std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first.id < b.first.id; });
@@ -134,6 +137,8 @@ Result<std::vector<std::string>> export_recording(const Recording& recording, co
   about.source = source;
   about.version = version;
   about.activities.assign(kActivityNames.begin(), kActivityNames.end());
+  about.states = scene.states;
+  about.priorities = info.priorities;
   auto out = LevelExport::start(target, about, levels);
   if (!out) return Error{out.error()};
   const std::vector<std::int64_t> ids = export_ids(recording);

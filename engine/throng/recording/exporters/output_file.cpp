@@ -89,6 +89,12 @@ void append_number(std::string& text, double value) {
   text.append(digits, end);
 }
 
+void append_number(std::string& text, float value) {
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+  text.append(digits, end);
+}
+
 void append_number(std::string& text, std::int64_t value) {
   char digits[24];
   const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;

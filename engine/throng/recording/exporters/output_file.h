@@ -38,6 +38,7 @@ class OutputFile {
 
 /// Shortest digits that read back as the same number.
 void append_number(std::string& text, double value);
+void append_number(std::string& text, float value);
 void append_number(std::string& text, std::int64_t value);
 
 }  // namespace throng

@@ -27,6 +27,8 @@ struct ExportRow {
   Vec2d velocity;                 ///< m/s
   std::optional<double> heading;  ///< rad, counter-clockwise from +x
   std::uint8_t activity = 0;      ///< index into ExportInfo::activities
+  std::uint16_t state = 0;        ///< number + 1 in ExportInfo::states; 0: in none
+  float priority = 0;             ///< right of way
 };
 
 /// What a writer must know of the run before the first frame.
@@ -37,7 +39,9 @@ struct ExportInfo {
   std::string level;
   MultiPolygon walkable;  ///< of the level, author's coordinates
   std::vector<std::string> activities;
-  std::string version;  ///< of the program
+  std::vector<std::string> states;  ///< of state machines; empty: there are none, and no column of them
+  bool priorities = false;          ///< whether anybody has priority; otherwise there is no column of it
+  std::string version;              ///< of the program
 };
 
 class TrajectoryWriter {

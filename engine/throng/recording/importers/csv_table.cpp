@@ -12,11 +12,20 @@
 namespace throng {
 namespace {
 
-enum Column { kId, kFrame, kX, kY, kZ, kVx, kVy, kHeading, kLevel, kActivity, kTime, kColumns };
-constexpr std::array<std::string_view, kColumns> kNames{"id", "frame",   "x",     "y",        "z",   "vx",
-                                                        "vy", "heading", "level", "activity", "time"};
+enum Column { kId, kFrame, kX, kY, kZ, kVx, kVy, kHeading, kLevel, kActivity, kTime, kState, kPriority, kColumns };
+constexpr std::array<std::string_view, kColumns> kNames{
+    "id", "frame", "x", "y", "z", "vx", "vy", "heading", "level", "activity", "time", "state", "priority"};
 constexpr std::size_t kMaxFields = 1000;
-constexpr std::size_t kMaxNames = 200;  ///< different levels or activities
+constexpr std::size_t kMaxNames = 200;  ///< different levels, activities or states
+
+/// Whether the header line is that of our own tables.
+bool is_ours(std::string_view line) {
+  if (!line.starts_with(kCsvHeader)) return false;
+  line.remove_prefix(kCsvHeader.size());
+  for (const std::string_view more : {kCsvState, kCsvPriority})
+    if (line.starts_with(more)) line.remove_prefix(more.size());
+  return line.empty();
+}
 
 std::string_view trimmed(std::string_view s) {
   while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
@@ -71,7 +80,7 @@ struct Header {
       if (at[c] < 0)
         return Error{"the header line names no column `" + std::string(kNames[c]) + "`, found '" + printable(line, 80) +
                      "'"};
-    ours = line == kCsvHeader;
+    ours = is_ours(line);
     if (ours) metres_per_unit = 1;
     return std::nullopt;
   }
@@ -153,6 +162,7 @@ class Reader {
     for (auto& name : levels_.list) file->levels.push_back({std::move(name), 0, {}});
     file->z_is_feet = header_.ours;
     file->activities = std::move(activities_.list);
+    file->states = std::move(states_.list);
     return file;
   }
 
@@ -201,6 +211,16 @@ class Reader {
       if (!n) return Error{"more than " + std::to_string(kMaxNames) + " different activities"};
       row.activity = static_cast<std::uint8_t>(*n);
     }
+    if (has(kState)) {
+      const auto n = field(kState).empty() ? std::optional<std::size_t>(0) : states_.number(field(kState));
+      if (!n) return Error{"more than " + std::to_string(kMaxNames) + " different states"};
+      row.state = static_cast<std::uint16_t>(field(kState).empty() ? 0 : *n + 1);
+    }
+    if (has(kPriority)) {
+      if (!number(kPriority, value) || !(value >= 0 && value <= 1e6))
+        return Error{"column `priority` holds '" + printable(field(kPriority), 40) + "', not a number from 0 to 1e6"};
+      row.priority = static_cast<float>(value);
+    }
     return tracks_.add(field(kId), row);
   }
 
@@ -208,7 +228,7 @@ class Reader {
   const ImportOptions& options_;
   Header header_;
   Clock clock_;
-  Names levels_, activities_;
+  Names levels_, activities_, states_;
   TrackBuilder tracks_;
   std::vector<std::string> fields_;
 };

@@ -8,6 +8,7 @@
 
 #include "throng/core/math.h"
 #include "throng/core/text.h"
+#include "throng/state/activity_names.h"
 
 namespace throng {
 namespace {
@@ -121,6 +122,7 @@ RecordedScene make_scene(const TrajectoryFile& file, const ImportInfo& info, Vec
                       (heights ? "" : ", 1.75 m tall") + ") are assumed.";
   scene.offset = offset;
   scene.populations = {"imported"};
+  scene.states = file.states;
   const std::size_t count = std::max<std::size_t>(file.levels.size(), 1);
   for (std::size_t i = 0; i < count; ++i) {
     const bool known = i < file.levels.size();
@@ -197,8 +199,8 @@ class Walker {
 /// Columns of one frame.
 struct Columns {
   std::vector<AgentId> id;
-  std::vector<float> x, y, vx, vy, z, heading, phase, radius, height, speed;
-  std::vector<std::uint16_t> surface, population;
+  std::vector<float> x, y, vx, vy, z, heading, phase, radius, height, speed, priority;
+  std::vector<std::uint16_t> surface, population, state;
   std::vector<Activity> activity;
   std::vector<std::uint64_t> source;
   std::vector<std::uint32_t> number;
@@ -207,7 +209,7 @@ struct Columns {
   template <class F>
   void each(F&& f) {
     f(id), f(x), f(y), f(vx), f(vy), f(z), f(heading), f(phase), f(radius), f(height), f(speed), f(surface);
-    f(population), f(activity), f(source), f(number), f(laps);
+    f(population), f(activity), f(source), f(number), f(laps), f(priority), f(state);
   }
   void clear() {
     each([](auto& column) { column.clear(); });
@@ -218,6 +220,7 @@ struct Columns {
     v.id = id, v.x = x, v.y = y, v.vx = vx, v.vy = vy, v.z = z, v.heading = heading, v.phase = phase;
     v.surface = surface, v.activity = activity, v.laps = laps, v.source = source, v.number = number;
     v.population = population, v.radius = radius, v.height = height, v.preferred_speed = speed;
+    v.state = state, v.priority = priority;
     return v;
   }
 };
@@ -274,6 +277,8 @@ class Feeder {
     std::optional<Activity> activity;
     if (!t.activity.empty()) activity = activities_[t.activity[k]];
     c.activity.push_back(activity.value_or(length(velocity) < kStanding ? Activity::kStanding : Activity::kWalking));
+    c.state.push_back(t.state.empty() ? std::uint16_t{0} : t.state[k]);
+    c.priority.push_back(t.priority.empty() ? 0.0f : t.priority[k]);
     c.laps.push_back(0);
     c.source.push_back(0);
     c.number.push_back(numbers_[i]);

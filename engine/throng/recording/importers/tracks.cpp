@@ -31,6 +31,7 @@ void sort_frames(PersonTrack& p) {
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return p.frame[a] < p.frame[b]; });
   permute(p.frame, order), permute(p.point, order), permute(p.z, order), permute(p.velocity, order);
   permute(p.heading, order), permute(p.level, order), permute(p.activity, order);
+  permute(p.state, order), permute(p.priority, order);
 }
 
 bool sane(double v) { return std::fabs(v) <= kMaxCoordinate; }  // false for NaN
@@ -81,6 +82,8 @@ std::optional<Error> TrackBuilder::add(std::string_view id, const TrackRow& row)
   if (row.heading) p.heading.push_back(*row.heading);
   if (row.level) p.level.push_back(*row.level);
   if (row.activity) p.activity.push_back(*row.activity);
+  if (row.state) p.state.push_back(*row.state);
+  if (row.priority) p.priority.push_back(*row.priority);
   return std::nullopt;
 }
 
@@ -92,6 +95,7 @@ Result<TrajectoryFile> TrackBuilder::finish(double rate, double metres_per_unit)
     const std::size_t n = p.frame.size();
     drop_unless(p.z, n), drop_unless(p.velocity, n), drop_unless(p.heading, n);
     drop_unless(p.level, n), drop_unless(p.activity, n);
+    drop_unless(p.state, n), drop_unless(p.priority, n);
     if (metres_per_unit != 1) {
       for (Vec2d& q : p.point) q *= metres_per_unit;
       for (Vec2d& v : p.velocity) v *= metres_per_unit;

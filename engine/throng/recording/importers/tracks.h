@@ -29,6 +29,8 @@ struct TrackRow {
   std::optional<double> heading;  ///< rad
   std::optional<std::uint16_t> level;
   std::optional<std::uint8_t> activity;
+  std::optional<std::uint16_t> state;
+  std::optional<float> priority;
 };
 
 class TrackBuilder {

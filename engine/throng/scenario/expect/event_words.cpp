@@ -1,8 +1,7 @@
 #include "throng/scenario/expect/event_words.h"
 
-#include <array>
-
 #include "throng/behavior/mind/told.h"
+#include "throng/state/activity_names.h"
 
 namespace throng {
 namespace {
@@ -115,10 +114,7 @@ std::string routine_of(const Simulation& sim, AgentId id) {
 }
 
 std::string_view word_of(Activity activity) {
-  static constexpr std::array<std::string_view, kActivities> words{"walking",  "standing",   "waiting",  "leaving",
-                                                                   "sitting",  "watching",   "queueing", "buying",
-                                                                   "chatting", "performing", "guarding"};
-  return words[static_cast<std::size_t>(activity) % words.size()];
+  return kActivityNames[static_cast<std::size_t>(activity) % kActivityNames.size()];
 }
 
 std::string words_of(const Simulation& sim, const Event& e) {

@@ -10,6 +10,7 @@ namespace throng {
 namespace {
 
 constexpr Stream kPriority{40};
+constexpr Stream kSex{41}, kBuild{42}, kGait{43};
 
 float draw(const RandomKey& key, Stream stream, const Distribution& d) {
   Draws draws(key, stream);
@@ -17,6 +18,20 @@ float draw(const RandomKey& key, Stream stream, const Distribution& d) {
 }
 
 }  // namespace
+
+BodyTraits draw_figure(const RandomKey& key, const PopulationSetup& p) {
+  BodyTraits f;
+  f.sex = Draws(key, kSex).uniform() < p.men ? Sex::kMale : Sex::kFemale;
+  f.build = static_cast<std::int8_t>(math::round(math::clamp(draw(key, kBuild, p.build), -1.0f, 1.0f) * 127.0f));
+  double total = 0;
+  for (const auto& [gait, weight] : p.gaits) total += weight;
+  double left = Draws(key, kGait).uniform() * total;
+  for (const auto& [gait, weight] : p.gaits) {
+    f.personality = gait;
+    if ((left -= weight) < 0) break;
+  }
+  return f;
+}
 
 Traits draw_traits(const RandomKey& key, const PopulationSetup& p, const Distribution* pre_movement) {
   Traits t;
@@ -30,7 +45,8 @@ Traits draw_traits(const RandomKey& key, const PopulationSetup& p, const Distrib
             draw(key, Stream::kBodyWidth, p.body_width)};
   t.gait = {draw(key, Stream::kStride, p.stride)};
   t.priority = std::max(0.0f, draw(key, kPriority, p.priority));  // nobody has less than none
-  t.max_speed = p.max_speed > 0 ? p.max_speed : p.max_speed_factor * t.preferred_speed;
+  t.max_speed = p.max_speed ? draw(key, Stream::kMaxSpeed, *p.max_speed) : p.max_speed_factor * t.preferred_speed;
+  t.figure = draw_figure(key, p);
   Draws draws(key, Stream::kPreMovement);
   t.pre_movement = sample(pre_movement ? *pre_movement : p.pre_movement, draws);
   return t;
@@ -58,6 +74,7 @@ Row enter(const Setup& setup, double now, const Newcomer& who, Crowd& c) {
   if (c.profile.gait.used()) c.profile.gait.at(r) = who.traits.gait;
   if (c.profile.priority.used()) c.profile.priority.at(r) = who.traits.priority;
   c.profile.script[r] = who.script;
+  c.profile.figure[r] = who.traits.figure;
 
   c.body.x[r] = who.position.x;
   c.body.y[r] = who.position.y;

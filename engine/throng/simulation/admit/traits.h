@@ -19,7 +19,11 @@ struct Traits {
   WalkingRoom room;
   Gait gait;
   float priority;  ///< >= 0
+  BodyTraits figure;
 };
+
+/// What its body is like; from streams of their own, so that no other draw depends on it.
+BodyTraits draw_figure(const RandomKey& key, const PopulationSetup& population);
 
 Traits draw_traits(const RandomKey& key, const PopulationSetup& population, const Distribution* pre_movement);
 

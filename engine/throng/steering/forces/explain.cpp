@@ -4,6 +4,7 @@
 
 #include "throng/core/math.h"
 #include "throng/steering/explain_right_of_way.h"
+#include "throng/steering/forces/drive.h"
 #include "throng/steering/forces/force_model.h"
 
 namespace throng::forces {
@@ -16,7 +17,8 @@ void fill_alone(Row row, const SteerInput& in, const Shell& shell, Batch& batch)
   const Shown& self = shown[row];
   const std::span<const Row> who = p.neighbours(row);
   const int count = static_cast<int>(std::min(who.size(), static_cast<std::size_t>(kMaxNeighbours)));
-  const Vec2 wish{in.preferred.vx[row], in.preferred.vy[row]};
+  const Vec2 wish = shell.goal == Goal::kPoint ? Vec2{in.preferred.vx[row], in.preferred.vy[row]}
+                                               : drive_of(row, in, shell.goal, {self.vx, self.vy});
   const float speed = length(wish);
   const Vec2 e = speed > 1e-3f ? wish / speed : Vec2{math::cos(self.heading), math::sin(self.heading)};
   for (int i = 0; i < kLanes; ++i) {
@@ -95,7 +97,7 @@ void ForceModel::explain(Row row, const SteerInput& in, const ByteColumn*, const
   walls.number("together", length(from_walls), "m/s²");
 
   SketchLayer& drive = out.layer("drive and sum", "m/s²");
-  const Vec2 wish{in.preferred.vx[row], in.preferred.vy[row]};
+  const Vec2 wish = drive_of(row, in, shell_.goal, {self.vx, self.vy});
   const Vec2 driving = (wish - Vec2{self.vx, self.vy}) / shell_.relaxation;
   drive.segment(at, at + driving, self.z);
   drive.segment(at, at + driving + from_people + from_walls, self.z);

@@ -31,9 +31,14 @@ FieldList plain_fields() {
                .doc = "Walls have an effect within the radius and this time at the highest speed."})
       .number("strongest", &Shell::strongest,
               {.unit = "m/s²", .min = 1, .max = 1e5, .doc = "People and walls together push no harder than this."})
-      .integer(
-          "max_substeps", &Shell::max_substeps,
-          {.min = 1, .max = 4096, .doc = "Into how many parts a step is divided, at most; a power of two counts."});
+      .integer("max_substeps", &Shell::max_substeps,
+               {.min = 1, .max = 4096, .doc = "Into how many parts a step is divided, at most; a power of two counts."})
+      .choice("goal", &Shell::goal,
+              {{"point", Goal::kPoint, "One preferred velocity: the drive leads back to it."},
+               {"segment", Goal::kSegment,
+                "All velocities that lead through the next way portal are as good (PV-BY-14): the drive leaves a "
+                "person the direction it has, where that is one of them."}},
+              {.doc = "What people are driven to."});
 }
 
 }  // namespace

@@ -12,6 +12,9 @@
 
 namespace throng::forces {
 
+/// What a person is driven to.
+enum class Goal : std::uint8_t { kPoint, kSegment };
+
 /// Parameters every force model has.
 struct Shell {
   float relaxation = 0.5f;  ///< s: tau
@@ -21,6 +24,7 @@ struct Shell {
   float strongest = 200.0f;   ///< m/s²: people and walls together push no harder
   int max_substeps = 64;      ///< of a frame
   Combine combine = Combine::kSum;
+  Goal goal = Goal::kPoint;
 
   static const FieldList& fields();
   /// Without `combine`: for laws that take one neighbour after the other.
@@ -41,7 +45,7 @@ class ForceModel : public SteeringModel {
 
   PerceptionNeeds needs() const override;
   bool governs_acceleration() const override { return true; }
-  bool together() const override { return true; }
+  bool together(double) const override { return true; }
   std::size_t state_size() const override { return sizeof(Carried); }
   /// For a few people alone, the others going straight on: same result as advance() if they are all.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "throng/core/math.h"
+#include "throng/steering/forces/drive.h"
 
 namespace throng::forces {
 namespace {
@@ -24,14 +25,8 @@ bool is_held(Row r, const SteerInput& in) {
                                             in.intent.bearing[r].activity == Activity::kSitting);
 }
 
-Vec2 wish_of(Row r, const SteerInput& in) {
-  const Vec2 v{in.preferred.vx[r], in.preferred.vy[r]};
-  const float speed = length(v), most = in.self.profile.max_speed[r];
-  return speed > most ? v * (most / speed) : v;
-}
-
-Vec2 facing(Row r, const SteerInput& in) {
-  const Vec2 v{in.preferred.vx[r], in.preferred.vy[r]};
+/// `v`: where it wants to go.
+Vec2 facing(Row r, const SteerInput& in, Vec2 v) {
   const float speed = length(v);
   if (speed > kStill) return v / speed;
   const float heading = in.scene.appearance.shown[r].heading;
@@ -76,18 +71,20 @@ void Frame::start(std::span<const Row> rows, const ByteColumn* state) {
     for (std::size_t i = begin; i < end; ++i) {
       const Row r = m_.rows[i];
       m_.level[r] = 0;
-      m_.direction[r] = facing(r, in_);
-      m_.wish[r] = wish_of(r, in_);
-      m_.speed[r] = length(m_.wish[r]);
       m_.moved[r] = {};
       m_.velocity[r] = {shown[r].vx, shown[r].vy};
       m_.acceleration[r] = {};
       const Carried* c = state == nullptr ? nullptr : &state->as<Carried>()[r];
-      if (c == nullptr || c->known == 0) continue;
-      // What walls or limits took away from the last frame is lost to the velocity as well.
-      m_.velocity[r] += Vec2{c->vx - c->asked_x, c->vy - c->asked_y};
-      m_.acceleration[r] = {c->ax, c->ay};
-      m_.at[r].vx = m_.velocity[r].x, m_.at[r].vy = m_.velocity[r].y;
+      if (c != nullptr && c->known != 0) {
+        // What walls or limits took away from the last frame is lost to the velocity as well.
+        m_.velocity[r] += Vec2{c->vx - c->asked_x, c->vy - c->asked_y};
+        m_.acceleration[r] = {c->ax, c->ay};
+        m_.at[r].vx = m_.velocity[r].x, m_.at[r].vy = m_.velocity[r].y;
+      }
+      m_.wish[r] = drive_of(r, in_, model_.shell().goal, m_.velocity[r]);
+      m_.speed[r] = length(m_.wish[r]);
+      const bool point = model_.shell().goal == Goal::kPoint;
+      m_.direction[r] = facing(r, in_, point ? Vec2{in_.preferred.vx[r], in_.preferred.vy[r]} : m_.wish[r]);
     }
   });
   const Percepts& p = in_.percepts;

@@ -2,24 +2,12 @@
 #include <memory>
 
 #include "throng/steering/explain_right_of_way.h"
+#include "throng/steering/orca/change.h"
 #include "throng/steering/orca/kernel.h"
 #include "throng/steering/orca/orca.h"
 #include "throng/steering/orca/wall_lines.h"
 
 namespace throng::orca {
-namespace {
-
-/// The border of a half-plane as a stretch of 4 m/s around the foot of the perpendicular from the origin, with a tick
-/// of 0.25 m/s towards what is allowed.
-void draw_line(const HalfPlane& h, Vec2 at, float z, SketchLayer& out) {
-  if (h.nx == 0 && h.ny == 0) return;
-  const Vec2 foot = h.n() * h.b, along{-h.ny, h.nx};
-  out.segment(at + foot - along * 2.0f, at + foot + along * 2.0f, z);
-  out.segment(at + foot, at + foot + h.n() * 0.25f, z);
-}
-
-}  // namespace
-
 void Orca::explain(Row row, const SteerInput& in, const ByteColumn*, const Motion& motion, Sketch& out) const {
   const Percepts& percepts = in.percepts;
   const Shown& self = in.scene.appearance.shown[row];
@@ -42,7 +30,8 @@ void Orca::explain(Row row, const SteerInput& in, const ByteColumn*, const Motio
                                params_.obstacle_horizon, lines.get());
   const std::uint16_t begin[2] = {0, static_cast<std::uint16_t>(walls)};
   auto work = std::make_unique<Workspace>();
-  make_lines(kernel_input(in), {&row, 1}, {lines.get(), begin}, *work);
+  const KernelInput kernel = kernel_input(in);
+  make_lines(kernel, {&row, 1}, {lines.get(), begin}, *work);
   SketchLayer& planes = out.layer("orca half-planes", "m/s");
   for (int k = 0; k < work->batch.count[0]; ++k) {
     const LineSlot& slot = work->batch.line[k];
@@ -50,6 +39,7 @@ void Orca::explain(Row row, const SteerInput& in, const ByteColumn*, const Motio
   }
   planes.number("of walls", walls);
   planes.number("of people", work->batch.count[0] - work->batch.hard[0]);
+  draw_changes(kernel, *work, static_cast<Row>(in.self.profile.id.size()), out);
 
   solve_lines(*work);
   SketchLayer& velocities = out.layer("velocities", "m/s");

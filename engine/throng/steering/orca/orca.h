@@ -28,7 +28,8 @@ class Orca final : public SteeringModel {
   /// the actual ones. Everybody is taken to avoid as well, also who does not (scripted people): PV-10 hook. Where
   /// people have standing, right of way decides who avoids how much, and what (PV-35).
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
-  /// Layers "neighbours", "orca half-planes" and "velocities"; velocities are drawn at the person's feet, 1 m = 1 m/s.
+  /// Layers "neighbours", "orca half-planes", "change u" and "velocities"; velocities are drawn at the person's feet,
+  /// 1 m = 1 m/s. "half-plane of the nearest" is at the feet of that one.
   /// Where people have standing, "right of way": over whom, and who over this person.
   void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                Sketch& out) const override;

@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "throng/core/math.h"
+#include "throng/steering/explain_right_of_way.h"
+#include "throng/steering/orca/change.h"
 #include "throng/steering/pedvo/hard_lines.h"
 #include "throng/steering/pedvo/kernel.h"
 #include "throng/steering/pedvo/pedvo.h"
@@ -11,15 +13,6 @@ namespace throng::pedvo {
 namespace {
 
 using orca::HalfPlane;
-
-/// The border of a half-plane as a stretch of 4 m/s around the foot of the perpendicular from the origin, with a tick
-/// of 0.25 m/s towards what is allowed.
-void draw_line(const HalfPlane& h, Vec2 at, float z, SketchLayer& out) {
-  if (h.nx == 0 && h.ny == 0) return;
-  const Vec2 foot = h.n() * h.b, along{-h.ny, h.nx};
-  out.segment(at + foot - along * 2.0f, at + foot + along * 2.0f, z);
-  out.segment(at + foot, at + foot + h.n() * 0.25f, z);
-}
 
 /// The truncated velocity obstacle of a neighbour, moved by its velocity (PV-07): circle and the two legs.
 void draw_obstacle(Vec2 d, Vec2 velocity, float radii, float horizon, Vec2 at, float z, SketchLayer& out) {
@@ -68,6 +61,7 @@ void Pedvo::explain(Row row, const SteerInput& in, const ByteColumn*, const Moti
   }
   neighbours.number("people noticed", static_cast<double>(who.size()));
   neighbours.number("walls noticed", percepts.wall_count[row]);
+  explain_right_of_way(row, in, out);
   SketchLayer& obstacles = out.layer("velocity obstacles", "m/s");
   for (std::size_t k = 0; k < who.size(); ++k) {
     const Shown& other = in.scene.appearance.shown[who[k]];
@@ -76,7 +70,8 @@ void Pedvo::explain(Row row, const SteerInput& in, const ByteColumn*, const Moti
   }
 
   auto hard = std::make_unique<HalfPlane[]>(kMaxHardLines);
-  const int walls = hard_lines(row, in, params_.obstacle_horizon, params_.within_reach, hard.get());
+  const int walls =
+      hard_lines(row, in, in.scene.appearance.shown.data(), params_.obstacle_horizon, params_.within_reach, hard.get());
   const std::uint16_t begin[2] = {0, static_cast<std::uint16_t>(walls)};
   auto work = std::make_unique<Workspace>();
   make_objective(kernel, {&row, 1}, {hard.get(), begin}, *work);
@@ -85,10 +80,11 @@ void Pedvo::explain(Row row, const SteerInput& in, const ByteColumn*, const Moti
   SketchLayer& planes = out.layer("half-planes", "m/s");
   for (int k = 0; k < batch.count[0]; ++k) {
     lines.push_back({batch.line[k].nx[0], batch.line[k].ny[0], batch.line[k].b[0]});
-    draw_line(lines.back(), at, z, planes);
+    orca::draw_line(lines.back(), at, z, planes);
   }
   planes.number("of walls and reach", walls);
   planes.number("of people", batch.count[0] - batch.hard[0]);
+  orca::draw_changes(kernel.orca, work->lines, static_cast<Row>(in.self.profile.id.size()), out);
 
   const Vec2 preferred{in.preferred.vx[row], in.preferred.vy[row]};
   Wish wish{in.preferred.left[row], in.preferred.right[row], preferred, in.preferred.speed[row], 0};

@@ -10,6 +10,8 @@ namespace throng::pedvo {
 /// Room for the lines of one person. The last of very many walls give way to the limits of reach.
 inline constexpr int kMaxHardLines = kMaxWalls;
 
-int hard_lines(Row row, const SteerInput& in, float horizon, bool within_reach, orca::HalfPlane* out);
+/// `shown`: what walls are avoided with, by row. What can be reached is reached from the velocity in `in`.
+int hard_lines(Row row, const SteerInput& in, const Shown* shown, float horizon, bool within_reach,
+               orca::HalfPlane* out);
 
 }  // namespace throng::pedvo

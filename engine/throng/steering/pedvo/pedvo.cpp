@@ -75,6 +75,13 @@ void add_beyond(FieldList& list) {
                .min = 0,
                .max = 3,
                .doc = "Kept to others ahead where there is room, and half of it elsewhere; 0 = bodies may touch."})
+      .number(
+          "adjust_every", &Params::adjust_every,
+          {.unit = "s",
+           .min = 0,
+           .max = 10,
+           .doc = "People adjust to each other at least so often: in longer time steps several times, before anybody "
+                  "moves. 0 = once a step, however long."})
       .boolean("within_reach", &Params::within_reach,
                {.doc = "Only velocities that acceleration and turn rate allow within a frame are chosen from."})
       .boolean(
@@ -157,7 +164,12 @@ KernelInput Pedvo::kernel_input(const SteerInput& in) const {
 }
 
 void Pedvo::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn*, Motion& out) const {
-  const KernelInput kernel = kernel_input(in);
+  choose_once(rows, in, in.scene.appearance.shown.data(), out);
+}
+
+void Pedvo::choose_once(std::span<const Row> rows, const SteerInput& in, const Shown* shown, Motion& out) const {
+  KernelInput kernel = kernel_input(in);
+  kernel.orca.shown = shown;
   Workspace work;
   orca::HalfPlane lines[kLanes * kMaxHardLines];
   std::uint16_t begin[kLanes + 1];
@@ -167,7 +179,7 @@ void Pedvo::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn*, 
     for (std::size_t i = 0; i < batch.size(); ++i) {
       begin[i] = static_cast<std::uint16_t>(count);
       if (!params_.within_reach && in.percepts.wall_count[batch[i]] == 0) continue;
-      count += hard_lines(batch[i], in, params_.obstacle_horizon, params_.within_reach, lines + count);
+      count += hard_lines(batch[i], in, shown, params_.obstacle_horizon, params_.within_reach, lines + count);
     }
     begin[batch.size()] = static_cast<std::uint16_t>(count);
     solve_batch(kernel, batch, {lines, begin}, work, out.vx.data(), out.vy.data());

@@ -30,7 +30,8 @@ class Pedvo final : public SteeringModel {
     bool keep_speed = true;
     float flat = 1e-5f;  ///< sine
     float turning = 1.0f;
-    float personal_space = 0;  ///< m
+    float personal_space = 0;    ///< m
+    float adjust_every = 0.05f;  ///< s
     bool within_reach = false;
     bool fundamental_diagram = true;
     bool lanes = true;
@@ -47,13 +48,23 @@ class Pedvo final : public SteeringModel {
   /// Reads what orca reads, and the arc of preferred velocities, the way portal (route.target) and, with within_reach,
   /// the limits of acceleration and turning.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
-  /// Layers "neighbours", "velocity obstacles", "half-planes", "arc" and "velocities": the velocity space of the
-  /// person, drawn at its feet, 1 m = 1 m/s.
+  /// In steps longer than adjust_every people choose several times, each time knowing what the others chose before
+  /// (rounds.cpp). In shorter ones each chooses once, by steer().
+  bool together(double dt) const override { return rounds(dt) > 1; }
+  void advance(std::span<const Row> rows, const SteerInput& in, const Workers& workers, StageScratch& scratch,
+               ByteColumn* state, Motion& out, SteerCounts& counts) const override;
+  /// How often people choose within a step of dt; 1 at least.
+  int rounds(double dt) const;
+  /// Layers "neighbours", "velocity obstacles", "half-planes", "change u", "arc" and "velocities": the velocity space
+  /// of the person, drawn at its feet, 1 m = 1 m/s. Where people have standing, "right of way": over whom, and who over
+  /// this person.
   void explain(Row row, const SteerInput& in, const ByteColumn* state, const Motion& motion,
                Sketch& out) const override;
 
  private:
   KernelInput kernel_input(const SteerInput& in) const;
+  /// One choice of everybody in `rows`, of what is shown of people in `shown` (by row, guests included).
+  void choose_once(std::span<const Row> rows, const SteerInput& in, const Shown* shown, Motion& out) const;
 
   Params params_;
 };

@@ -41,10 +41,10 @@ SteerScene open_floor() {
 TEST(Pedvo, ALoneWalkerGoesWhereTheWayGoesAtItsOwnSpeed) {
   SteerScene s = open_floor();
   const Row r = add(s, {0, 0}, {kSpeed, 0}, {{6, 2}, {6, -2}}, {6, 1});
-  s.steer(Pedvo({}), 0.1);
+  s.steer(Pedvo({}), 0.05);
   EXPECT_NEAR(distance(s.wanted(r), normalized(Vec2{6, 1}) * kSpeed), 0, 1e-5);
   // As in the source: the chord is slower than its ends, here by up to a tenth.
-  s.steer(Pedvo({.keep_speed = false}), 0.1);
+  s.steer(Pedvo({.keep_speed = false}), 0.05);
   EXPECT_NEAR(det(normalized(s.wanted(r)), normalized(Vec2{6, 1})), 0, 1e-5);
   EXPECT_LT(length(s.wanted(r)), 0.95f * kSpeed);
   EXPECT_GE(length(s.wanted(r)), 0.9f * kSpeed - 1e-5f);
@@ -55,9 +55,9 @@ TEST(Pedvo, ASegmentTurnsWhereAPointSlows) {
   SteerScene s = open_floor();
   const Row r = add(s, {0, 0}, {kSpeed, 0}, {{8, 3}, {8, -3}}, {8, 0});
   add(s, {2.2f, 0.02f}, {0.54f, 0}, {{8, 3}, {8, -3}}, {8, 0}, 0.54f);
-  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.1);
+  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.05);
   const Vec2 point = s.wanted(r);
-  s.steer(Pedvo({}), 0.1);
+  s.steer(Pedvo({}), 0.05);
   const Vec2 segment = s.wanted(r);
   EXPECT_LT(length(point), kSpeed - 0.02f);
   EXPECT_NEAR(length(segment), kSpeed, 1e-4) << "the preferred speed is kept by turning to the free part of the portal";
@@ -71,9 +71,9 @@ TEST(Pedvo, WithPointGoalsItIsOrcaWithTheSameHorizons) {
     const Vec2 p{dice.between(-4, 4), dice.between(-4, 4)}, a = p + Vec2{dice.between(-5, 5), dice.between(-5, 5)};
     add(s, p, {dice.between(-1, 1), dice.between(-1, 1)}, {a, a + Vec2{1, 1}}, a);
   }
-  s.steer(orca::Orca({.horizon = 2.5f, .obstacle_horizon = 0.5f}), 0.1);
+  s.steer(orca::Orca({.horizon = 2.5f, .obstacle_horizon = 0.5f}), 0.05);
   const Motion orca = s.crowd.motion;
-  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.1);
+  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.05);
   for (Row r = 0; r < s.crowd.size(); ++r) {
     ASSERT_EQ(s.crowd.motion.vx[r], orca.vx[r]);
     ASSERT_EQ(s.crowd.motion.vy[r], orca.vy[r]);
@@ -85,9 +85,9 @@ TEST(Pedvo, WithoutAVelocityTowardsThePortalTheBiasVelocityCounts) {
   SteerScene s = open_floor();
   const Row r = add(s, {0, 0}, {0.5f, 0}, {{4, 1}, {4, -1}}, {4, 0});
   for (const float y : {-0.5f, 0.0f, 0.5f}) add(s, {0.45f, y}, {-0.8f, 0}, {{-8, -3}, {-8, 3}}, {-8, y});
-  s.steer(Pedvo({}), 0.1);
+  s.steer(Pedvo({}), 0.05);
   const Vec2 segment = s.wanted(r);
-  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.1);
+  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.05);
   EXPECT_EQ(segment, s.wanted(r));
   EXPECT_LT(segment.x, 0) << "steps back";
 }
@@ -98,12 +98,12 @@ TEST(Pedvo, WhoIsSteeredFromOutsideHasAPoint) {
   s.crowd.preferred.left[r] = s.crowd.preferred.right[r] = {1, 0};
   add(s, {2, 0.1f}, {0, 0}, {{-8, 0}, {-8, 0}}, {-8, 0});
   s.crowd.orders.flags[r] = Orders::kVelocity;
-  s.steer(Pedvo({}), 0.1);
+  s.steer(Pedvo({}), 0.05);
   const Vec2 ordered = s.wanted(r);
-  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.1);
+  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.05);
   EXPECT_EQ(ordered, s.wanted(r));
   s.crowd.orders.flags[r] = 0;
-  s.steer(Pedvo({}), 0.1);
+  s.steer(Pedvo({}), 0.05);
   EXPECT_NE(ordered, s.wanted(r)) << "else a goal 30 m away is expanded";
 }
 
@@ -164,7 +164,7 @@ TEST(Pedvo, PersonalSpaceDoesNotPushThoseWhoAreNearAlready) {
     const Vec2 p{0.5f * static_cast<float>(i % 6), 0.5f * static_cast<float>(i / 6)};
     add(s, p, {1, 0}, {{p.x + 9, p.y}, {p.x + 9, p.y}}, {p.x + 9, p.y}, 1);
   }
-  s.steer(Pedvo({.personal_space = 1}), 0.1);
+  s.steer(Pedvo({.personal_space = 1}), 0.05);
   for (Row r = 0; r < s.crowd.size(); ++r) EXPECT_NEAR(s.wanted(r).x, 1, 0.01);
 }
 
@@ -175,13 +175,13 @@ TEST(Pedvo, TurningRatherThanSlowingKeepsSpeed) {
   add(s, {2.5f, -2.0f}, {0, 1.2f}, {{2.5f, 9}, {2.5f, 9}}, {2.5f, 9});
   float speed = 0, angle = 0;
   for (const float turning : {1.0f, 2.0f, 5.0f}) {
-    s.steer(Pedvo({.goal = Pedvo::Goal::kPoint, .turning = turning}), 0.1);
+    s.steer(Pedvo({.goal = Pedvo::Goal::kPoint, .turning = turning}), 0.05);
     const Vec2 v = s.wanted(r);
     EXPECT_GE(length(v), speed - 1e-5f);
     EXPECT_GE(std::abs(std::atan2(v.y, v.x)), angle - 1e-5f);
     speed = length(v), angle = std::abs(std::atan2(v.y, v.x));
   }
-  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.1);
+  s.steer(Pedvo({.goal = Pedvo::Goal::kPoint}), 0.05);
   EXPECT_LT(length(s.wanted(r)), speed - 0.02f) << "without the option it slows more";
 }
 
@@ -230,14 +230,17 @@ TEST(Pedvo, ExplainsItsVelocitySpace) {
   const Row r = add(s, {0, 0}, {kSpeed, 0}, {{8, 3}, {8, -3}}, {8, 0});
   add(s, {1.5f, 0.1f}, {0, 0}, {{-8, -3}, {-8, 3}}, {-8, 0});
   const Pedvo model({});
-  s.steer(model, 0.1);
+  s.steer(model, 0.05);
   Sketch sketch;
   const Self self{s.crowd.due, s.crowd.profile, s.crowd.orders, s.crowd.body};
   const Scene scene{s.crowd.appearance, s.crowd.crowd_map, s.crowd.objects};
-  model.explain(r, {s.world, 0.1, self, scene, s.crowd.intent, s.crowd.percepts, s.crowd.preferred, &s.crowd.route},
+  model.explain(r, {s.world, 0.05, self, scene, s.crowd.intent, s.crowd.percepts, s.crowd.preferred, &s.crowd.route},
                 nullptr, s.crowd.motion, sketch);
-  for (const char* name : {"neighbours", "velocity obstacles", "half-planes", "arc", "velocities"})
+  for (const char* name : {"neighbours", "velocity obstacles", "half-planes", "change u", "arc", "velocities"})
     ASSERT_NE(sketch.find(name), nullptr) << name;
+  EXPECT_EQ(sketch.find("right of way"), nullptr) << "nobody has any";
+  ASSERT_EQ(sketch.find("change u")->numbers.size(), 1u);
+  EXPECT_GT(sketch.find("change u")->numbers[0].value, 0) << "on collision course";
   EXPECT_EQ(sketch.find("arc")->arcs.size(), 1u);
   EXPECT_EQ(sketch.find("half-planes")->segments.size(), 2u) << "border and tick of one neighbour";
   EXPECT_EQ(sketch.find("velocity obstacles")->segments.size(), 2u);
@@ -245,6 +248,33 @@ TEST(Pedvo, ExplainsItsVelocitySpace) {
   ASSERT_EQ(v.segments.size(), 4u);
   EXPECT_NEAR(v.segments[2].b.x, s.wanted(r).x, 1e-6) << "what steer chose";
   EXPECT_NEAR(v.segments[2].b.y, s.wanted(r).y, 1e-6);
+}
+
+TEST(Pedvo, ExplainsWhoYields) {
+  SteerScene s = open_floor();
+  s.crowd.appearance.standing.use();
+  const Row r = add(s, {0, 0}, {kSpeed, 0}, {{8, 3}, {8, -3}}, {8, 0});
+  const Row first = add(s, {2.5f, 0.1f}, {-kSpeed, 0}, {{-8, -3}, {-8, 3}}, {-8, 0});
+  s.crowd.appearance.standing.at(first) = {0.75f, -kSpeed, 0};
+  const Pedvo model({});
+  s.steer(model, 0.1);
+  const Self self{s.crowd.due, s.crowd.profile, s.crowd.orders, s.crowd.body};
+  const Scene scene{s.crowd.appearance, s.crowd.crowd_map, s.crowd.objects};
+  const SteerInput in{s.world, 0.1, self, scene, s.crowd.intent, s.crowd.percepts, s.crowd.preferred, &s.crowd.route};
+  const auto number = [&](Row row, const char* name) {
+    Sketch sketch;
+    model.explain(row, in, nullptr, s.crowd.motion, sketch);
+    const SketchLayer* layer = sketch.find("right of way");
+    if (layer == nullptr) return -1.0;
+    for (const SketchNumber& n : layer->numbers)
+      if (n.name == name) return n.value;
+    return -2.0;
+  };
+  EXPECT_EQ(number(r, "people to yield to"), 1);
+  EXPECT_EQ(number(r, "people who yield"), 0);
+  EXPECT_EQ(number(first, "people to yield to"), 0);
+  EXPECT_EQ(number(first, "people who yield"), 1);
+  EXPECT_EQ(number(first, "priority"), 0.75);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "throng/drawing/svg.h"
+#include "throng/drawing/plot.h"
 
 namespace throng {
 namespace {
@@ -186,12 +186,13 @@ std::string diagram_svg(const DiagramSummary& s) {
   };
   SvgPicture p;
   p.line(std::vector<Vec2d>{{0, kHigh}, {0, 0}, {kWide, 0}}, {.stroke = "#444444", .width = 1});
-  for (int i = 0; i <= 6; ++i) {
-    const double v = fastest * i / 6, x = most * i / 6;
+  for (const double v : round_ticks(0, fastest, 6)) {
     p.line(std::vector<Vec2d>{place(0, v), place(most, v)}, {.stroke = "#e2e2e2", .width = 0.6});
-    p.text(place(0, v) - Vec2d{0.4, 0.06}, fmt::format("{:.1f}", v), 13, "#444444");
-    p.text(place(x, 0) - Vec2d{0, 0.35}, fmt::format("{:.1f}", x), 13, "#444444");
+    p.text(place(0, v) - Vec2d{0.4, 0.06}, tick_text(v, 0.1), 13, "#444444");
   }
+  const std::vector<double> densities = round_ticks(0, most, 6);
+  for (const double x : densities)
+    p.text(place(x, 0) - Vec2d{0, 0.35}, tick_text(x, densities.size() > 1 ? densities[1] : 1), 13, "#444444");
   // At most 600 of the points: a picture, not the data.
   const std::size_t every = s.points.size() / 600 + 1;
   for (std::size_t i = 0; i < s.points.size(); i += every)

@@ -94,6 +94,11 @@ export class Sorter {
     }
   }
 
+  /** m from the camera, of somebody in sight. */
+  depthOf(i: number): number {
+    return this.depth[i];
+  }
+
   /** Distance of everybody in sight, and how many there are at each. */
   private measure(people: Columns, view: View, near: number) {
     const eye = view.camera.position;

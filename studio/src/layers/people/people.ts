@@ -1,21 +1,30 @@
-// People: walking figures in three details and their shadows, four draw calls for any number.
+// People: walking figures in three details and their shadows, four draw calls for any number; who has a body near the camera
+// is drawn with it (posed.ts).
 import * as THREE from 'three';
 import { type Columns, kNoSource } from '../../data/frame';
+import type { Scene } from '../../data/scene';
 import type { ColourBy } from '../../data/store';
 import type { Layer, LayerKind, LegendEntry, Setting, View } from '../layer';
-import { category, kSpeedGradient, kSpeedTop, speedColour } from '../palette';
+import { category, kPriorityGradient, kSpeedGradient, kSpeedTop, priorityColour, speedColour } from '../palette';
 import { kSun, lightUniforms } from '../shading';
 import { shownName } from '../places/places';
 import { farBody, fullBody, plainBody } from './body';
 import { Instances, Sorter, kFloats, kShadowFloats } from './instances';
+import { PosedBodies } from './posed';
 import { kPeopleFragment, kPeopleVertex, kShadowFragment, kShadowVertex } from './shaders';
 
 const kCategoryColours = Array.from({ length: 256 }, (_, i) => new THREE.Color(category(i)));
 const kNoColour = new THREE.Color('#8a94a3');
 
-function colourOf(people: Columns, i: number, by: ColourBy, scratch: THREE.Color): THREE.Color {
+function stateColours(scene: Scene): string[] {
+  return scene.states.map((s, i) => s.colour || category(i));
+}
+
+function colourOf(people: Columns, i: number, by: ColourBy, states: THREE.Color[], scratch: THREE.Color): THREE.Color {
   if (by === 'population') return kCategoryColours[people.population[i]];
   if (by === 'source') return people.source[i] === kNoSource ? kNoColour : kCategoryColours[people.source[i]];
+  if (by === 'state') return states[people.state[i]] ?? kNoColour;
+  if (by === 'priority') return priorityColour(people.priority[i], scratch);
   return speedColour(people.speed[i], scratch);
 }
 
@@ -32,11 +41,16 @@ class PeopleLayer implements Layer {
   private readonly figures: Instances[] = [];
   private readonly shadows: Instances;
   private readonly sorter = new Sorter();
+  private readonly bodies: PosedBodies;
   private readonly scratch = new THREE.Color();
+  private readonly states: THREE.Color[];
   private readonly plan = { value: 0 };
   private readonly pixels = { value: 1 };
 
   constructor(setting: Setting) {
+    this.bodies = new PosedBodies(setting, this.pixels);
+    this.object.add(this.bodies.object);
+    this.states = stateColours(setting.scene).map((c) => new THREE.Color(c));
     const material = new THREE.ShaderMaterial({
       uniforms: { ...lightUniforms(setting.palette), pixels: this.pixels },
       vertexShader: kPeopleVertex,
@@ -84,7 +98,11 @@ class PeopleLayer implements Layer {
     });
     this.shadows.reserve(counts[0] + counts[1] + counts[2]);
     this.shadows.count = 0;
-    for (let i = 0; i < people.count; ++i) if (detail[i] !== 255) this.write(people, i, this.figures[detail[i]], view.colourBy);
+    this.bodies.begin(view.poses);
+    const perspective = view.camera instanceof THREE.PerspectiveCamera;
+    for (let i = 0; i < people.count; ++i)
+      if (detail[i] !== 255) this.write(people, i, this.figures[detail[i]], view.colourBy, perspective ? this.sorter.depthOf(i) : 1);
+    this.bodies.commit();
     for (let k = 0; k < this.meshes.length; ++k) {
       const instances = k < this.figures.length ? this.figures[k] : this.shadows;
       instances.commit();
@@ -92,8 +110,15 @@ class PeopleLayer implements Layer {
     }
   }
 
-  private write(people: Columns, i: number, figures: Instances, by: ColourBy) {
-    const colour = colourOf(people, i, by, this.scratch);
+  private write(people: Columns, i: number, figures: Instances, by: ColourBy, depth: number) {
+    const colour = colourOf(people, i, by, this.states, this.scratch);
+    const seed = seedOf(people.index[i], people.generation[i]);
+    const tall = (this.pixels.value * people.height[i]) / Math.max(depth, 0.1);
+    if (!this.bodies.add(people, i, colour, seed, tall)) this.writeFigure(people, i, figures, colour, seed);
+    this.writeShadow(people, i, colour);
+  }
+
+  private writeFigure(people: Columns, i: number, figures: Instances, colour: THREE.Color, seed: number) {
     const data = figures.data;
     const at = figures.count++ * kFloats;
     data[at] = people.x[i];
@@ -107,7 +132,10 @@ class PeopleLayer implements Layer {
     data[at + 8] = colour.r;
     data[at + 9] = colour.g;
     data[at + 10] = colour.b;
-    data[at + 11] = seedOf(people.index[i], people.generation[i]);
+    data[at + 11] = seed;
+  }
+
+  private writeShadow(people: Columns, i: number, colour: THREE.Color) {
     const shadow = this.shadows.data;
     const to = this.shadows.count++ * kShadowFloats;
     shadow[to] = people.x[i];
@@ -121,6 +149,7 @@ class PeopleLayer implements Layer {
   }
 
   dispose() {
+    this.bodies.dispose();
     for (const mesh of this.meshes) {
       mesh.geometry.dispose();
       mesh.material.dispose();
@@ -131,6 +160,12 @@ class PeopleLayer implements Layer {
 function legend({ scene }: Setting, by: ColourBy): LegendEntry[] {
   if (by === 'speed')
     return [{ label: `speed: 0 to ${kSpeedTop} m/s and more`, colour: kSpeedGradient, shape: 'bar' }];
+  if (by === 'priority') return [{ label: 'priority: 0 to 2 and more', colour: kPriorityGradient, shape: 'bar' }];
+  if (by === 'state') {
+    const colours = stateColours(scene);
+    const entries: LegendEntry[] = scene.states.map((s, i) => ({ label: shownName(s.name), colour: colours[i], shape: 'dot' }));
+    return [...entries.slice(scene.activities.length), ...entries.slice(0, scene.activities.length)]; // machines first
+  }
   const names = by === 'population' ? scene.populations : scene.sources;
   return names.map((name, i) => ({ label: shownName(name), colour: category(i), shape: 'dot' }));
 }

@@ -7,7 +7,7 @@ void MachineRoutine::explain(Row row, const DecideInput& in, const ByteColumn* c
                              const Intent& intent, Sketch& out) const {
   SketchLayer& l = out.layer("machine");
   // The inspector reads only; Turn holds what it may write in another pointer, which is null here.
-  const machine::Mine mine = machine::mine_of(const_cast<ByteColumn&>(*column), row, initial_.size());
+  const machine::Mine mine = machine::mine_of(const_cast<ByteColumn&>(*column), row, kept());
   if (mine.memory.state == 0) return l.text("state", "has not begun");
   const machine::Turn turn(row, *this, in, intent, mine, nullptr);
   const machine::State& state = turn.state();

@@ -55,6 +55,7 @@ struct State {
   std::vector<PlaceIndex> goals;
   std::vector<double> cumulative;  ///< of the weights, up to 1
   Choose choose = Choose::kRandom;
+  std::uint32_t turn = 0;  ///< of kInTurn: which of the counts behind the properties says how often it was entered
   bool spot = false;
   Vec2 vector;  ///< m of kBy, unit of kTowards
   Distribution speed;
@@ -90,6 +91,8 @@ class MachineRoutine final : public Routine {
   /// Layer "machine": state, time in it, goal, properties, and which transitions hold.
   void explain(Row row, const DecideInput& in, const ByteColumn* state, const Mind& mind, const Intent& intent,
                Sketch& out) const override;
+  std::uint32_t state_count() const override { return static_cast<std::uint32_t>(states_.size()); }
+  std::uint32_t state_of(std::span<const std::byte> mine) const override;
   std::string word_of_state(std::uint32_t number) const override;
 
   const std::vector<machine::State>& states() const { return states_; }
@@ -97,6 +100,8 @@ class MachineRoutine final : public Routine {
   const std::vector<Distribution>& initial() const { return initial_; }
   const Params& params() const { return params_; }
   std::uint32_t start() const { return start_; }
+  /// Numbers kept of a person: its properties, then for each state that takes its goals in turn how often it set out.
+  std::size_t kept() const;
 
  private:
   const Params params_;

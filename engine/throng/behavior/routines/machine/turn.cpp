@@ -31,9 +31,9 @@ int people_about(const CrowdMap& map, const Zone& zone) {
 
 }  // namespace
 
-Mine mine_of(ByteColumn& column, Row row, std::size_t properties) {
+Mine mine_of(ByteColumn& column, Row row, std::size_t kept) {
   std::byte* bytes = column.row(row).data();
-  return {*reinterpret_cast<Memory*>(bytes), {reinterpret_cast<float*>(bytes + sizeof(Memory)), properties}};
+  return {*reinterpret_cast<Memory*>(bytes), {reinterpret_cast<float*>(bytes + sizeof(Memory)), kept}};
 }
 
 Stream Turn::stream(std::uint32_t n) const {
@@ -87,7 +87,8 @@ void Turn::obey(const Directive& told) {
 }
 
 void Turn::begin() {
-  for (std::size_t i = 0; i < mine_.property.size(); ++i) {
+  std::fill(mine_.property.begin(), mine_.property.end(), 0.0f);
+  for (std::size_t i = 0; i < routine_.initial().size(); ++i) {
     Draws d = draws(stream(kTrait + static_cast<std::uint32_t>(i)));
     mine_.property[i] = static_cast<float>(sample(routine_.initial()[i], d));
   }
@@ -143,6 +144,10 @@ void Turn::set_out() {
       break;
   }
   const PlaceIndex place = chosen_goal();
+  if (s.choose == Choose::kInTurn) {  // kept below the number of goals: exact however long it goes on
+    float& turn = mine_.property[s.turn];
+    turn = turn + 1 < static_cast<float>(s.goals.size()) ? turn + 1 : 0;
+  }
   mine_.memory.goal = place.value;
   const Zone& zone = in.world.places[place.value].zone;
   if (!s.spot) return go_to(place, zone.surface, {}, pace);
@@ -176,7 +181,7 @@ PlaceIndex Turn::chosen_goal() const {
     case Choose::kLeastCrowded:
       return best([&](PlaceIndex p) { return people_about(in.scene.crowd_map, zone(p)); });
     case Choose::kInTurn:
-      return s.goals[(mine_.memory.visits - 1) % s.goals.size()];
+      return s.goals[static_cast<std::size_t>(mine_.property[s.turn]) % s.goals.size()];
     case Choose::kRandom:
       break;
   }

@@ -11,7 +11,8 @@ struct Mine {
   Memory& memory;
   std::span<float> property;
 };
-Mine mine_of(ByteColumn& column, Row row, std::size_t properties);
+/// `kept`: MachineRoutine::kept().
+Mine mine_of(ByteColumn& column, Row row, std::size_t kept);
 
 class Turn : public Walker {
  public:

@@ -1,11 +1,17 @@
 // What the filter says about one person: where it looks, what it finds there, and what that does to its speed.
+#include <array>
+#include <vector>
+
 #include "throng/core/math.h"
 #include "throng/navigation/filters/fundamental_diagram/fundamental_diagram.h"
+#include "throng/navigation/filters/fundamental_diagram/looks.h"
 
 namespace throng {
 namespace {
 
-constexpr int kCorners = 48;  ///< of an ellipse
+constexpr int kCorners = 48;   ///< of an ellipse
+constexpr float kCell = 0.5f;  ///< m, of the density field
+constexpr int kCells = 13;     ///< of its side; the person is in the middle one
 
 const char* cut_by(const FundamentalDiagramFilter::View& v, float wish, bool file) {
   if (!(v.natural < wish)) return "nothing: there is room enough";
@@ -14,6 +20,31 @@ const char* cut_by(const FundamentalDiagramFilter::View& v, float wish, bool fil
 }
 
 }  // namespace
+
+/// How dense the others stand around the person, with the Gaussian it counts them with, turned the way it walks.
+/// Everybody has full weight, also who is behind: a picture of the crowd, of which the filter reads one point.
+void FundamentalDiagramFilter::draw_density(Row row, const FilterInput& in, Vec2 way, SketchLayer& layer) const {
+  using namespace navigation;
+  const Vec2 p{in.self.body.x[row], in.self.body.y[row]};
+  const SurfaceIndex surface(in.self.body.surface[row]);
+  const CrowdKernel kernel = crowd_kernel(params_.sigma, params_.lateral, params_.range);
+  const Vec2 corner = p - Vec2{kCell, kCell} * (0.5f * kCells);
+  constexpr float kUnit = 1.0f / static_cast<float>(kWholeWeight);
+  const float norm = kUnit * params_.lateral / (math::kTwoPiF * params_.sigma * params_.sigma);
+  SketchField& field = layer.fields.emplace_back();
+  field.corner = {corner.x, corner.y, in.world.height(surface, p)};
+  field.cell = kCell, field.nx = field.ny = kCells;
+  for (int y = 0; y < kCells; ++y)
+    for (int x = 0; x < kCells; ++x) {
+      const Vec2 at = corner + Vec2{static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f} * kCell;
+      std::array<CrowdLook, kMaxFrames> looks;
+      const int count =
+          looks_around(in.world, in.scene.crowd_map, {surface, p, row, 0}, at, way, kernel.reach, looks.data());
+      std::uint64_t sum = 0;
+      weigh_people(in.scene.crowd_map, kernel, {looks.data(), static_cast<std::size_t>(count)}, &sum);
+      field.values.push_back(static_cast<float>(sum) * norm);
+    }
+}
 
 void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const ByteColumn*, const Preferred& preferred,
                                        Sketch& out) const {
@@ -50,6 +81,7 @@ void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const Byt
   room.number("stride factor", stride.factor);
   room.number("stride buffer", stride.buffer);
   room.text("cut by", cut_by(view, wish, file));
+  if (!file) draw_density(row, in, way, out.layer("density", "1/m²"));
 }
 
 }  // namespace throng

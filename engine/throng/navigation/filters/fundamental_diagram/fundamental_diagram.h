@@ -53,7 +53,8 @@ class FundamentalDiagramFilter : public Filter {
   /// Who comes towards one is told by what it prefers, which is shown where it is used (PV-35).
   std::uint32_t uses() const override { return kUsesWalkingRoom | (values_.on_comers < 1 ? kUsesStanding : 0u); }
   void apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state, Preferred& out) const override;
-  /// Layers "room ahead" (sample point, ellipse in which people count, numbers) and, in a file, "predecessor".
+  /// Layers "room ahead" (sample point, ellipse in which people count, or the borders of the file; numbers) and, where
+  /// density is what counts, "density": the field of it around the person.
   void explain(Row row, const FilterInput& in, const ByteColumn* state, const Preferred& preferred,
                Sketch& out) const override;
 
@@ -66,6 +67,7 @@ class FundamentalDiagramFilter : public Filter {
   void add_looks(Batch& batch, std::uint32_t slot, const FilterInput& in) const;
   void flush(Batch& batch, const Scene& scene) const;
   View view_of(const Batch& batch, std::uint32_t slot, const FilterInput& in) const;
+  void draw_density(Row row, const FilterInput& in, Vec2 way, SketchLayer& layer) const;
   float nearest_density(Row row, const FilterInput& in, Vec2 direction, Vec2 sample) const;
 
   Params params_;

@@ -400,6 +400,30 @@ TEST(FundamentalDiagram, TellsWhatItDoes) {
   file.explain(r, filter_input(crowd.w, self, scene), nullptr, crowd.w.crowd.preferred, in_file);
   ASSERT_NE(in_file.find("room ahead"), nullptr);
   EXPECT_EQ(in_file.find("room ahead")->texts[0].value, "the one ahead");
+  EXPECT_EQ(in_file.find("density"), nullptr) << "in a file it is not density that counts";
+}
+
+TEST(FundamentalDiagram, ShowsTheDensityFieldAround) {
+  // An even lattice: the field says its density everywhere, a little less beside the person, who does not count.
+  FundamentalDiagramFilter f(params(Space::kDensity));
+  Lattice crowd(3, 0);
+  crowd.w.think();
+  const Row r = crowd.middle[5];
+  const Self self{crowd.w.crowd.due, crowd.w.crowd.profile, crowd.w.crowd.orders, crowd.w.crowd.body};
+  const Scene scene{crowd.w.crowd.appearance, crowd.w.crowd.crowd_map, crowd.w.crowd.objects};
+  Sketch sketch;
+  f.explain(r, filter_input(crowd.w, self, scene), nullptr, crowd.w.crowd.preferred, sketch);
+  const SketchLayer* layer = sketch.find("density");
+  ASSERT_NE(layer, nullptr);
+  ASSERT_EQ(layer->fields.size(), 1u);
+  const SketchField& field = layer->fields[0];
+  ASSERT_EQ(field.values.size(), static_cast<std::size_t>(field.nx) * static_cast<std::size_t>(field.ny));
+  EXPECT_NEAR(field.corner.x + field.cell * static_cast<float>(field.nx) / 2, crowd.w.position(r).x, 1e-4);
+  for (std::size_t i = 0; i < field.values.size(); ++i) {
+    const bool near_self = i == field.values.size() / 2;
+    EXPECT_LT(field.values[i], 3.4f) << i;
+    EXPECT_GT(field.values[i], near_self ? 2.0f : 2.2f) << i << ": 3 people a square metre, oneself not counted";
+  }
 }
 
 }  // namespace

@@ -16,7 +16,11 @@ const FieldList& GuidanceFieldPlanner::Params::fields() {
                 {.refers = "field", .doc = "Which of world.fields; may be left out when there is one."})
           .number("reach", &Params::reach, {.unit = "m", .min = 0.1, .max = 100, .doc = "How far ahead people aim."})
           .number("width", &Params::width,
-                  {.unit = "m", .min = 0, .max = 100, .doc = "Of the portal there, across the way; 0 = a point."})
+                  {.unit = "m",
+                   .min = 0,
+                   .max = 100,
+                   .exclusive_min = true,
+                   .doc = "Of the portal there, across the way; without it, a point."})
           .number("home", &Params::home,
                   {.unit = "m",
                    .min = 0,
@@ -65,7 +69,7 @@ void GuidanceFieldPlanner::plan_one(Row r, const PlanInput& in, const GuidanceFi
   set_direct(r, in, aim, left, out);
   out.status[r] = Route::Status::kWayPoints;
   out.whole[r] = Route::kFollow;
-  const Vec2 half = left_of(way) * std::max(0.5f * params_.width - in.self.profile.radius[r], 0.0f);
+  const Vec2 half = left_of(way) * std::max(0.5f * params_.width.value_or(0) - in.self.profile.radius[r], 0.0f);
   out.target[r] = {aim + half, aim - half};
 }
 

@@ -1,6 +1,7 @@
 // Planner `guidance_field`: along the directions of a field that the author gave, sampled where the person is (PV-58).
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "throng/navigation/planner.h"
@@ -10,10 +11,10 @@ namespace throng {
 class GuidanceFieldPlanner : public Planner {
  public:
   struct Params {
-    std::string field;   ///< id; empty: the only one
-    float reach = 2.0f;  ///< m ahead: where the aim is
-    float width = 0;     ///< m: of a portal there, across the direction; 0 = a point
-    float home = 3.0f;   ///< m: goals nearer than this and in sight are walked to straight
+    std::string field;           ///< id; empty: the only one
+    float reach = 2.0f;          ///< m ahead: where the aim is
+    std::optional<float> width;  ///< m: of a portal there, across the direction; none = a point
+    float home = 3.0f;           ///< m: goals nearer than this and in sight are walked to straight
     static const FieldList& fields();
   };
 

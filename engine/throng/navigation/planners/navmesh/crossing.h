@@ -20,4 +20,8 @@ Vec2 middle_ahead(const World& world, std::span<const PortalIndex> window, int a
 /// angle with that cosine.
 bool off_approach(Vec2 from, Vec2 bias_point, Vec2 p, float cosine);
 
+/// Whether somebody beside the line of a portal, whose way leads on to `toward`, would have to walk along the portal
+/// and back to cross it at `at`.
+bool leads_back(const Segment& portal, Vec2 p, Vec2 at, Vec2 toward);
+
 }  // namespace throng::navigation

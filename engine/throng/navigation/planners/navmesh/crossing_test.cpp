@@ -38,6 +38,14 @@ TEST(Crossing, OffApproach) {
   EXPECT_TRUE(navigation::off_approach({0, 0}, {4, 0}, {2.5f, 1}, cosine)) << "0.59 rad";
 }
 
+TEST(Crossing, LeadsBackAlongThePortalOnly) {
+  const Segment side{{4, 14}, {4, 10}};  // of a niche east of a street that goes north
+  EXPECT_TRUE(navigation::leads_back(side, {4.1f, 13}, {4, 12}, {2, 28}));
+  EXPECT_FALSE(navigation::leads_back(side, {4.1f, 11}, {4, 12}, {2, 28})) << "the middle is ahead";
+  EXPECT_FALSE(navigation::leads_back(side, {5.5f, 13}, {4, 12}, {2, 28})) << "deep in the niche it must come out";
+  EXPECT_FALSE(navigation::leads_back(side, {4.1f, 13}, {4, 12}, {2, 1}));
+}
+
 Params with(Crossing crossing, float bias = 0.5f, float threshold = math::kPiF) {
   Params p = find_part(planners(), "navmesh")->defaults();
   auto& n = p.as<NavmeshPlanner::Params>();
@@ -142,6 +150,33 @@ TEST(Crossing, CentreKeepsToTheMiddleOfEveryPortal) {
     EXPECT_GT(checked, 300);
     EXPECT_GT(w.author(r).x, 21.9);
   }
+}
+
+// 16 Blocks: people who were pushed a step into a niche turned round for the middle of its portal, again and again.
+TEST(Crossing, WhoIsPushedIntoANicheDoesNotTurnRound) {
+  WorldPlan plan = room(6, 30);
+  block(plan, 4, -1, 7, 10);
+  block(plan, 4, 14, 7, 31);
+  const Params centre = with(Crossing::kCentre);
+  Walkers w(plan, "navmesh", 1, &centre);
+  const Row r = w.add({3, 9}, 0.25f);
+  w.go(r, {3, 28});
+  w.think();
+  const std::uint32_t street = w.crowd.body.polygon[r];
+  w.put(r, {4.1, 12.8});
+  ASSERT_NE(w.crowd.body.polygon[r], street);
+  double least = 1e9;
+  for (int i = 0; i < 1500; ++i) {
+    w.think(i % 12 == 0);
+    w.walk_on(0.02);
+    least = std::min(least, w.author(r).y);
+  }
+  EXPECT_GE(least, 12.79) << "the middle of the niche is at 12";
+  EXPECT_GT(w.author(r).y, 27.5);
+  // From the depth of the niche the middle is the way out.
+  w.put(r, {5.6, 12.8});
+  w.think();
+  EXPECT_NEAR(w.world.to_author(w.crowd.route.aim[r]).y, 12, 1e-3);
 }
 
 TEST(Crossing, TheBiasPointStaysUntilThePortalIsPassedOrTheApproachIsOff) {

@@ -258,13 +258,18 @@ void NavmeshPlanner::aim(const Context& c, Row r) const {
   s.after_knee = std::max(0.0f, out.remaining[r] - distance(p, s.knee));
 }
 
-/// The bias point of the next portal, on the portal (PV-46, PV-57). Who is there already looks past it.
+/// The bias point of the next portal, on the portal (PV-46, PV-57). Who is there already looks past it. The bias of a
+/// group (PV-57) is for portals that it comes to.
 Vec2 NavmeshPlanner::bias_point(const Context& c, Row r, std::span<const PortalIndex> window) const {
   const Vec2 p = c.position(r), end = c.state[r].end + unfolding(c.in.world, window);
   const Segment portal = c.out.target[r];
   const bool centre = params_.crossing == Crossing::kCentre;
   const Vec2 farther = middle_ahead(c.in.world, window, centre ? 1 : params_.look_ahead, end);
-  const Vec2 at = lerp(portal.a, portal.b, centre ? params_.bias : crossing_parameter(portal, p, farther));
+  const Vec2 ahead = lerp(portal.a, portal.b, crossing_parameter(portal, p, farther));
+  Vec2 at = centre ? lerp(portal.a, portal.b, params_.bias) : ahead;
+  // Whom others push over the side of its way, into a niche, comes back where it is. Back at the middle of the niche's
+  // portal it would be pushed in again by those behind, and walk in circles.
+  if (centre && leads_back(portal, p, at, farther)) at = ahead;
   return distance(p, at) < kReached ? farther : at;
 }
 

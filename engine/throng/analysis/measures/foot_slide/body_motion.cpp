@@ -1,0 +1,204 @@
+#include "throng/analysis/measures/foot_slide/body_motion.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "throng/core/math.h"
+#include "throng/skeleton/dynamics.h"
+
+namespace throng::analysis {
+namespace {
+
+constexpr std::array<std::uint32_t, 2> kPlanted{PackedPose::kLeftPlanted, PackedPose::kRightPlanted};
+constexpr std::array<Joint, 2> kShins{Joint::kLeftShin, Joint::kRightShin};
+
+/// A foot that stands, as far as it was followed.
+struct OpenContact {
+  bool open = false;
+  std::size_t last_frame = 0;
+  double start = 0, last = 0;
+  double slide = 0;
+  SolePoints before;
+  double least_speed = 0, most_speed = 0, sum_speed = 0;
+  double first_heading = 0, most_turn = 0;
+  std::uint64_t frames = 0;
+};
+
+/// The two frames before, for accelerations.
+struct Masses {
+  MassFrame before, now;
+  std::vector<Vec2> support;  ///< outlines of planted soles in `now`
+  std::size_t last_frame = 0;
+  int known = 0;
+  bool walks = false;  ///< in `now`
+};
+
+struct Open {
+  std::array<OpenContact, 2> feet;
+  Masses masses;
+  PersonBody body;
+  double sum_offset = 0;
+};
+
+double turn_between_headings(double a, double b) {
+  double d = b - a;
+  while (d > math::kPi) d -= 2 * math::kPi;
+  while (d < -math::kPi) d += 2 * math::kPi;
+  return d < 0 ? -d : d;
+}
+
+/// The sole rolls: of its three points the one that moves least is the one that rests.
+double travel(const SolePoints& a, const SolePoints& b) {
+  const auto way = [](Vec3 p, Vec3 q) { return static_cast<double>(length((q - p).plan())); };
+  return std::min({way(a.heel, b.heel), way(a.ball, b.ball), way(a.tip, b.tip)});
+}
+
+/// rad, from a rotation that is mostly around y; bent as knees bend is positive.
+double flexion(Quat shin) {
+  const Quat q = shin.w < 0 ? -shin : shin;
+  return 2 * static_cast<double>(math::atan2(q.y, q.w));
+}
+
+class Follower {
+ public:
+  explicit Follower(const Recording& recording) : recording_(recording), open_(recording.people().size()) {
+    for (std::uint32_t p = 0; p < open_.size(); ++p) {
+      open_[p].body.person = p;
+      open_[p].body.least_knee = std::numeric_limits<double>::infinity();
+    }
+  }
+
+  void person(const DecodedFrame& f, std::size_t row, const PackedPose& packed, std::size_t frame) {
+    const std::uint32_t p = f.person[row];
+    Open& o = open_[p];
+    const RecordedPerson& who = recording_.people()[p];
+    const Skeleton skeleton = make_skeleton({who.height, who.figure.sex, who.figure.build_share()});
+    const SkeletonPose pose = unpack(packed);
+    PerJoint<Frame3> joints;
+    place_joints(skeleton, pose, joints);
+    const RecordedSurface& surface = recording_.scene().surfaces[f.surface[row]];
+    look_at_body(pose, skeleton, joints, f.activity[row], surface.kind == RecordedSurface::Kind::kFloor, o);
+    const Frame3 world{{f.x[row], f.y[row], f.z[row]}, turn_z(f.heading[row])};
+    for (Frame3& j : joints) j = world * j;
+    if (dynamics_)
+      weigh(skeleton, who.figure.sex, joints, f, row, packed.flags, frame,
+            surface.kind == RecordedSurface::Kind::kFloor, o.masses);
+    const double speed = length(Vec2d{f.vx[row], f.vy[row]}), heading = f.heading[row];
+    for (const Side side : kSides) {
+      OpenContact& c = o.feet[static_cast<std::size_t>(side)];
+      const bool planted = (packed.flags & kPlanted[static_cast<std::size_t>(side)]) != 0;
+      if (c.open && (!planted || c.last_frame + 1 != frame)) close(p, side, c);
+      if (!planted) continue;
+      const SolePoints sole = sole_points(skeleton, side, joints);
+      c.open ? go_on(c, sole, speed, heading) : begin(c, sole, speed, heading, f.time);
+      c.before = sole, c.last = f.time, c.last_frame = frame;
+    }
+  }
+
+  BodyMotion take() {
+    for (std::uint32_t p = 0; p < open_.size(); ++p) {
+      for (const Side side : kSides)
+        if (OpenContact& c = open_[p].feet[static_cast<std::size_t>(side)]; c.open) close(p, side, c);
+      PersonBody& b = open_[p].body;
+      if (b.frames == 0) continue;
+      b.mean_root_offset = open_[p].sum_offset / static_cast<double>(b.frames);
+      out_.people.push_back(b);
+    }
+    out_.rate = recording_.info().rate();
+    return std::move(out_);
+  }
+
+ private:
+  static void begin(OpenContact& c, const SolePoints&, double speed, double heading, double time) {
+    c = {};
+    c.open = true, c.start = time;
+    c.least_speed = c.most_speed = c.sum_speed = speed;
+    c.first_heading = heading, c.frames = 1;
+  }
+  static void go_on(OpenContact& c, const SolePoints& sole, double speed, double heading) {
+    c.slide += travel(c.before, sole);
+    c.least_speed = std::min(c.least_speed, speed), c.most_speed = std::max(c.most_speed, speed);
+    c.sum_speed += speed;
+    c.most_turn = std::max(c.most_turn, turn_between_headings(c.first_heading, heading));
+    ++c.frames;
+  }
+  void weigh(const Skeleton& skeleton, Sex sex, const PerJoint<Frame3>& joints, const DecodedFrame& f, std::size_t row,
+             std::uint32_t flags, std::size_t frame, bool floor, Masses& m) {
+    const MassFrame after = mass_frame(skeleton, sex, joints);
+    if (m.last_frame + 1 != frame) m.known = 0;
+    if (m.known >= 2 && m.walks) {
+      const Dynamics d =
+          dynamics_of(m.before, m.now, after, sex, static_cast<float>(1 / recording_.info().rate()), f.z[row]);
+      ++out_.dynamics.frames;
+      if (d.presses) out_.dynamics.friction.push_back(d.friction);
+      if (d.presses && distance_to(support_polygon(m.support), d.zmp) <= 0) ++out_.dynamics.inside;
+    }
+    const double speed = length(Vec2d{f.vx[row], f.vy[row]});
+    m.walks = floor && speed >= kDynamicsFrom && speed <= kDynamicsTo && f.activity[row] == Activity::kWalking;
+    m.before = m.now, m.now = after, m.last_frame = frame, m.known = m.known < 2 ? m.known + 1 : 2;
+    m.support.clear();
+    for (const Side side : kSides)
+      if ((flags & kPlanted[static_cast<std::size_t>(side)]) != 0)
+        for (const Vec3& p : sole_outline(skeleton, sole_points(skeleton, side, joints))) m.support.push_back(p.plan());
+  }
+  void close(std::uint32_t person, Side side, OpenContact& c) {
+    c.open = false;
+    if (c.frames < 2) return;  // nothing was seen of it
+    const double mean = c.sum_speed / static_cast<double>(c.frames);
+    const bool straight = mean >= kWalkingSpeed && c.most_speed - c.least_speed <= kStraightSpeedChange * mean &&
+                          c.most_turn <= kStraightTurn;
+    out_.contacts.push_back({person, side, c.start, c.last - c.start, c.slide, straight});
+  }
+  static void look_at_body(const SkeletonPose& pose, const Skeleton& skeleton, const PerJoint<Frame3>& joints,
+                           Activity activity, bool floor, Open& o) {
+    ++o.body.frames;
+    if (activity != Activity::kSitting) {  // who sits has its pelvis on the seat
+      const double offset = length(pose.root.plan());
+      o.body.root_offset = std::max(o.body.root_offset, offset);
+      o.sum_offset += offset;
+    }
+    for (const Side side : kSides) {
+      const SolePoints sole = sole_points(skeleton, side, joints);
+      const double lowest = std::min({sole.heel.z, sole.ball.z, sole.tip.z});
+      if (floor) o.body.below_ground = std::max(o.body.below_ground, -lowest);
+      o.body.least_knee = std::min(o.body.least_knee, flexion(pose.turn[kShins[static_cast<std::size_t>(side)]]));
+    }
+  }
+
+  const Recording& recording_;
+  const bool dynamics_ = recording_.info().rate() >= kDynamicsRate;
+  std::vector<Open> open_;
+  BodyMotion out_;
+};
+
+}  // namespace
+
+Result<BodyMotion> body_motion(const Recording& recording,
+                               const std::function<void(std::size_t, std::size_t)>& progress) {
+  Follower follower(recording);
+  if (!recording.has_poses()) return follower.take();
+  const std::size_t surfaces = recording.scene().surfaces.size();
+  for (std::size_t i = 0; i < recording.frame_count(); ++i) {
+    const auto poses = recording.poses(i);
+    if (!poses) return Error{poses.error()};
+    const auto frame = recording.frame(i);
+    if (!frame) return Error{frame.error()};
+    const DecodedFrame& f = **frame;
+    for (std::size_t r = 0; r < f.size(); ++r) {
+      if (f.person[r] >= recording.people().size() || f.surface[r] >= surfaces) return Error{"a frame is damaged"};
+      if (const PackedPose* pose = (*poses)->find(f.id[r])) follower.person(f, r, *pose, i);
+    }
+    if (progress) progress(i + 1, recording.frame_count());
+  }
+  return follower.take();
+}
+
+double percentile(std::vector<double>& values, double p) {
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  std::sort(values.begin(), values.end());
+  const double at = p * static_cast<double>(values.size() - 1);
+  return values[static_cast<std::size_t>(at + 0.5)];
+}
+
+}  // namespace throng::analysis

@@ -1,0 +1,10 @@
+// The wake as a listed measure (measures.cpp): number, table, picture.
+#pragma once
+
+#include "throng/analysis/measure.h"
+
+namespace throng::analysis {
+
+Reading read_wake(Subject& of);
+
+}  // namespace throng::analysis
