@@ -7,6 +7,9 @@
 #define THRONG_NAVIGATION_CROWD_INL_H_
 #endif
 
+#include <algorithm>
+#include <cmath>
+
 #include "hwy/highway.h"
 #include "throng/environment/world.h"
 #include "throng/navigation/filters/fundamental_diagram/crowd_tables.h"
@@ -51,23 +54,19 @@ struct Lanes {
   }
 };
 
-/// Cosine between look.ahead and what each of lanes i ... prefers; `standing` where it prefers to stand. Only lanes of
-/// `there` are read.
-HWY_INLINE V CosineOfWay(const CrowdMap& map, const Standing* wants, const CrowdLook& look, std::uint32_t i,
-                         hn::Mask<D> there, float standing) {
+/// Bit k: lane k is set. Who counts is then read one by one: they are few of a vector, and gathering costs more.
+HWY_INLINE std::uint32_t BitsOf(hn::Mask<D> mask) {
   const D d;
-  const DU du;
-  const hn::RebindToSigned<D> di;
-  static_assert(sizeof(Standing) == 3 * sizeof(float));
-  // Who is not there may be beyond the last row.
-  const auto row = hn::IfThenElseZero(hn::RebindMask(du, there), hn::LoadU(du, map.row.data() + i));
-  const auto at = hn::BitCast(di, hn::Add(hn::Add(row, row), row));
-  const V vx = hn::GatherIndex(d, &wants->vx, at), vy = hn::GatherIndex(d, &wants->vy, at);
-  const V along = hn::Add(hn::Mul(vx, hn::Set(d, look.ahead.x)), hn::Mul(vy, hn::Set(d, look.ahead.y)));
-  const V speed_sq = hn::Add(hn::Mul(vx, vx), hn::Mul(vy, vy));
-  const V cosine = hn::Div(along, hn::Sqrt(hn::Max(speed_sq, hn::Set(d, kStandsSq))));
-  return hn::IfThenElse(hn::Lt(speed_sq, hn::Set(d, kStandsSq)), hn::Set(d, standing),
-                        hn::Max(hn::Min(cosine, hn::Set(d, 1.0f)), hn::Set(d, -1.0f)));
+  std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(d, mask, bytes);
+  return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8;
+}
+
+/// Cosine between `ahead` and what somebody prefers; `standing` where it prefers to stand.
+HWY_INLINE float CosineOfWay(const Standing& wants, Vec2 ahead, float standing) {
+  const float along = wants.vx * ahead.x + wants.vy * ahead.y, speed_sq = wants.vx * wants.vx + wants.vy * wants.vy;
+  if (speed_sq < kStandsSq) return standing;
+  return std::max(std::min(along / std::sqrt(speed_sq), 1.0f), -1.0f);
 }
 
 }  // namespace throng::navigation::HWY_NAMESPACE

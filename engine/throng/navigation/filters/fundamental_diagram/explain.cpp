@@ -27,10 +27,10 @@ void FundamentalDiagramFilter::draw_density(Row row, const FilterInput& in, Vec2
   using namespace navigation;
   const Vec2 p{in.self.body.x[row], in.self.body.y[row]};
   const SurfaceIndex surface(in.self.body.surface[row]);
-  const CrowdKernel kernel = crowd_kernel(params_.sigma, params_.lateral, params_.range);
+  const CrowdKernel kernel = crowd_kernel(values_.sigma, values_.lateral, values_.range);
   const Vec2 corner = p - Vec2{kCell, kCell} * (0.5f * kCells);
   constexpr float kUnit = 1.0f / static_cast<float>(kWholeWeight);
-  const float norm = kUnit * params_.lateral / (math::kTwoPiF * params_.sigma * params_.sigma);
+  const float norm = kUnit * values_.lateral / (math::kTwoPiF * values_.sigma * values_.sigma);
   SketchField& field = layer.fields.emplace_back();
   field.corner = {corner.x, corner.y, in.world.height(surface, p)};
   field.cell = kCell, field.nx = field.ny = kCells;

@@ -18,7 +18,7 @@ class FundamentalDiagramFilter : public Filter {
   /// The numbers a filter works with.
   struct Values {
     float behind;     ///< weight of who is behind one
-    float on_comers;  ///< weight of who wants to go the other way
+    float on_comers;  ///< weight of who wants to go across or the other way
     float range;      ///< m
     float ahead;      ///< m to the sample point
     float sigma;      ///< m, width of the Gaussian of people

@@ -339,7 +339,8 @@ TEST(FundamentalDiagram, WhoIsBehindMayCountLess) {
   EXPECT_EQ(look(before_wall, ours, leaves).walls, 0);
 }
 
-/// Beyond the source: who comes towards one is passed and not followed, whether it gets on or is held up.
+/// Beyond the source: who comes towards one or goes across is passed and not followed, whether it gets on or is held
+/// up.
 TEST(FundamentalDiagram, OnComersMayCountLess) {
   const auto density = [](Vec2 wants, float on_comers) {
     P p = params(Space::kDensity);
@@ -357,9 +358,11 @@ TEST(FundamentalDiagram, OnComersMayCountLess) {
   EXPECT_EQ(density({-1, 0}, 0), 0);
   EXPECT_EQ(density({-0.01f, 0}, 0), 0) << "held up";
   EXPECT_NEAR(density({-1, 0}, 0.4f), 0.4 * one, 1e-4);
-  EXPECT_NEAR(density({-0.6f, 0.8f}, 0), 0.4 * one, 1e-4);
-  for (const Vec2 wants : {Vec2{1, 0}, Vec2{0, 1}, Vec2{0, 0}})
-    EXPECT_EQ(density(wants, 0), one) << "ahead, across, stands";
+  for (const Vec2 wants : {Vec2{-0.6f, 0.8f}, Vec2{0, 1}, Vec2{0, -0.5f}}) EXPECT_EQ(density(wants, 0), 0) << "across";
+  EXPECT_NEAR(density({0, 1}, 0.4f), 0.4 * one, 1e-4);
+  EXPECT_NEAR(density({0.3f, 0.9539392f}, 0), 0.6 * one, 1e-4) << "between 60 and 90 deg";
+  for (const Vec2 wants : {Vec2{1, 0}, Vec2{0.51f, -0.86f}, Vec2{0, 0}})
+    EXPECT_EQ(density(wants, 0), one) << "follows, stands";
   EXPECT_EQ(P{}.values().on_comers, 0) << "ours";
 }
 

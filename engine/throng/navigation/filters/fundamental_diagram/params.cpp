@@ -41,12 +41,13 @@ void add_numbers(FieldList& list) {
                .doc = "`space: density`: weight of people and walls behind the person; measured 0, source 1. With less "
                       "the others count more, so that an even crowd is as dense as before, and who leaves a crowd "
                       "walks off sooner."})
-      .number("on_comers", &P::on_comers,
-              {.min = 0,
-               .max = 1,
-               .doc = "`space: density`: weight of who wants to go the opposite way, between it and across by the "
-                      "cosine; one passes beside them and needs no room for strides behind them. Measured 0, source "
-                      "1."})
+      .number(
+          "on_comers", &P::on_comers,
+          {.min = 0,
+           .max = 1,
+           .doc = "`space: density`: weight of who goes across one's way or comes towards one; whose way differs by "
+                  "up to 60 deg counts in full, in between it goes by the cosine. Room for strides is needed "
+                  "behind those whom one follows; others are passed. Measured 0, source 1."})
       .number("range", &P::range,
               {.unit = "m",
                .min = 0.5,

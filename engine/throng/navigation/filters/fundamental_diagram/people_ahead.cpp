@@ -3,6 +3,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 //
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "hwy/highway.h"
@@ -14,6 +15,27 @@
 HWY_BEFORE_NAMESPACE();
 namespace throng::navigation::HWY_NAMESPACE {
 
+/// Weights of at least nothing as whole numbers.
+HWY_INLINE hn::Vec<DU> Units(V weight) {
+  const D d;
+  const DU du;
+  return hn::Sub(hn::BitCast(du, hn::Add(weight, hn::Set(d, kRounding))), hn::Set(du, kRoundingBits));
+}
+
+/// The sum over the lanes of `bits`, each by the way it wants to go.
+HWY_INLINE std::uint32_t SumByWay(const Row* rows, const float* weights, std::uint32_t bits, float opposed,
+                                  const Standing* wants, Vec2 ahead) {
+  std::uint32_t sum = 0;
+  for (; bits != 0; bits &= bits - 1) {
+    const auto k = static_cast<std::uint32_t>(std::countr_zero(bits));
+    const float cosine = CosineOfWay(wants[rows[k]], ahead, 1);
+    const float followed = std::max(std::min(cosine * (1 / kFollowed), 1.0f), 0.0f);
+    const float weight = weights[k] * (opposed + (1 - opposed) * followed);
+    sum += std::bit_cast<std::uint32_t>(weight + kRounding) - kRoundingBits;
+  }
+  return sum;
+}
+
 template <bool kByWay>
 HWY_INLINE std::uint64_t WeighOne(const CrowdMap& map, const CrowdKernel& kernel, const Standing* wants,
                                   const CrowdLook& look) {
@@ -24,30 +46,32 @@ HWY_INLINE std::uint64_t WeighOne(const CrowdMap& map, const CrowdKernel& kernel
   const V sixteenth = hn::Set(d, kernel.sharpness * kSixteenth), from = hn::Set(d, kernel.from);
   const V ahead = hn::Set(d, static_cast<float>(kWholeWeight)),
           behind = hn::Set(d, kernel.behind * static_cast<float>(kWholeWeight));
-  [[maybe_unused]] const V less = hn::Set(d, 1 - kernel.opposed);
   auto sum = hn::Zero(du);
+  std::uint64_t all = 0;
   EllipseRuns run(map, map.grids[look.surface], look.at, look.ahead, kernel.reach, kernel.reach / kernel.lateral);
   while (run.next()) {
     for (std::uint32_t i = run.begin; i < run.end; i += lanes) {
       const Lanes who(map, look, i, run.end);
       const V side = hn::Mul(who.side, lateral);
       const V far = hn::Add(hn::Mul(who.along, who.along), hn::Mul(side, side));
-      const auto counts = hn::And(who.there, hn::Le(far, reach_sq));
-      const V weight = ExpOfMinus16(hn::Mul(far, sixteenth));
-      V units_of_one = hn::IfThenElse(hn::Lt(who.along, from), behind, ahead);
+      const V units_of_one = hn::IfThenElse(hn::Lt(who.along, from), behind, ahead);
+      const auto near = hn::And(who.there, hn::Le(far, reach_sq));
+      const V weight = hn::Mul(ExpOfMinus16(hn::Mul(far, sixteenth)), units_of_one);
       if constexpr (kByWay) {
-        const V cosine = CosineOfWay(map, wants, look, i, counts, 1);
-        units_of_one = hn::Mul(units_of_one, hn::Add(hn::Mul(hn::Min(cosine, hn::Zero(d)), less), hn::Set(d, 1.0f)));
+        HWY_ALIGN float weights[16];
+        hn::Store(weight, d, weights);
+        const std::uint32_t bits = BitsOf(hn::And(near, hn::Gt(units_of_one, hn::Zero(d))));
+        all += SumByWay(map.row.data() + i, weights, bits, kernel.opposed, wants, look.ahead);
+      } else {
+        sum = hn::Add(sum, hn::IfThenElseZero(hn::RebindMask(du, near), Units(weight)));
       }
-      const V whole = hn::Add(hn::Mul(weight, units_of_one), hn::Set(d, kRounding));
-      const auto units = hn::Sub(hn::BitCast(du, whole), hn::Set(du, kRoundingBits));
-      sum = hn::Add(sum, hn::IfThenElseZero(hn::RebindMask(du, counts), units));
     }
   }
-  HWY_ALIGN std::uint32_t each[16];
-  hn::Store(sum, du, each);
-  std::uint64_t all = 0;
-  for (std::uint32_t i = 0; i < lanes; ++i) all += each[i];
+  if constexpr (!kByWay) {
+    HWY_ALIGN std::uint32_t each[16];
+    hn::Store(sum, du, each);
+    for (std::uint32_t i = 0; i < lanes; ++i) all += each[i];
+  }
   return all;
 }
 

@@ -13,6 +13,7 @@
 namespace throng::navigation {
 
 inline constexpr std::uint32_t kWholeWeight = 1u << 16;  ///< of somebody at the sample point itself
+inline constexpr float kFollowed = 0.5f;                 ///< cosine: whose way differs by less (60 deg) is followed
 inline constexpr float kMostExponent = 12;               ///< e^-12 is less than half a unit of weight
 
 /// A Gaussian in which distances across the way count `lateral` fold: e^(-d'² / (2 sigma²)), nothing beyond `reach`.
@@ -22,7 +23,7 @@ struct CrowdKernel {
   float sharpness = 0;  ///< 1 / (2 sigma²), 1/m²
   float behind = 1;     ///< weight of who is farther back than `from`
   float from = 0;       ///< m along the way from the point
-  float opposed = 1;    ///< weight of who wants to go the other way; across it is 1, in between it goes by the cosine
+  float opposed = 1;    ///< weight of who wants to go across or against the way; from kFollowed to there by the cosine
 };
 /// The same with `reach` cut where weights are rounded to nothing.
 CrowdKernel crowd_kernel(float sigma, float lateral, float reach);
