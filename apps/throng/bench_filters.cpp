@@ -8,6 +8,7 @@
 
 #include "throng/navigation/filters/density_aversion/density_aversion.h"
 #include "throng/navigation/filters/fundamental_diagram/fundamental_diagram.h"
+#include "throng/navigation/filters/lanes/lanes.h"
 #include "throng/navigation/planner.h"
 #include "throng/simulation/simulation.h"
 #include "throng/steering/model.h"
@@ -47,6 +48,10 @@ std::unique_ptr<Simulation> crowd_of(int people, double density) {
   s.models.push_back(model->make(model->defaults()));
   const auto* direct = find_part(planners(), "direct");
   s.planners.push_back(direct->make(direct->defaults()));
+  // Turns nobody, but lets everybody know where others want to go, as the filters that ask for it have it in a run.
+  LanesFilter::Params known;
+  known.turn = 0;
+  s.filters.push_back(std::make_unique<LanesFilter>(known));
   s.move.separate = false;
   auto sim = std::make_unique<Simulation>(std::move(s), 1);
   const Vec2d offset = sim->world().offset;
@@ -97,6 +102,7 @@ std::vector<FilterRow> measure_filters(int people, int repeats) {
     list.push_back(time_of("fundamental_diagram", F({}), *sim, density, repeats));
     list.push_back(time_of("fundamental_diagram, nearest", F(nearest), *sim, density, repeats));
     list.push_back(time_of("fundamental_diagram, file", F(file), *sim, density, repeats));
+    list.push_back(time_of("lanes", LanesFilter({}), *sim, density, repeats));
     list.push_back(time_of("density_aversion", DensityAversionFilter({}), *sim, density, repeats));
   }
   return list;

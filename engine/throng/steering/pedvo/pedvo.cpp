@@ -88,6 +88,9 @@ void add_beyond(FieldList& list) {
           "fundamental_diagram", &Params::fundamental_diagram,
           {.doc = "The filter of that name slows these people where it is dense (PV-59); with its defaults, unless "
                   "the scenario lists it."})
+      .boolean("lanes", &Params::lanes,
+               {.doc = "The filter of that name makes them step out of streams that come towards them; only with "
+                       "fundamental_diagram."})
       .boolean(
           "right_of_way", &Params::right_of_way,
           {.doc = "The filter of that name gives right of way at doorways to who has been there for longer (PV-39); "
@@ -109,6 +112,8 @@ const FieldList& Pedvo::Params::fields() {
 
 std::vector<std::string_view> Pedvo::filters() const {
   std::vector<std::string_view> names;
+  if (params_.fundamental_diagram && params_.lanes)
+    names.emplace_back("lanes");  // turns first: room is looked for there
   if (params_.fundamental_diagram) names.emplace_back("fundamental_diagram");
   if (params_.right_of_way) names.emplace_back("right_of_way");
   return names;

@@ -34,6 +34,7 @@ class Pedvo final : public SteeringModel {
     float adjust_every = 0.05f;  ///< s
     bool within_reach = false;
     bool fundamental_diagram = true;
+    bool lanes = true;
     bool right_of_way = true;
 
     static const FieldList& fields();

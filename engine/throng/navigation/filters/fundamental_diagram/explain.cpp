@@ -27,10 +27,10 @@ void FundamentalDiagramFilter::draw_density(Row row, const FilterInput& in, Vec2
   using namespace navigation;
   const Vec2 p{in.self.body.x[row], in.self.body.y[row]};
   const SurfaceIndex surface(in.self.body.surface[row]);
-  const CrowdKernel kernel = crowd_kernel(params_.sigma, params_.lateral, params_.range);
+  const CrowdKernel kernel = crowd_kernel(values_.sigma, values_.lateral, values_.range);
   const Vec2 corner = p - Vec2{kCell, kCell} * (0.5f * kCells);
   constexpr float kUnit = 1.0f / static_cast<float>(kWholeWeight);
-  const float norm = kUnit * params_.lateral / (math::kTwoPiF * params_.sigma * params_.sigma);
+  const float norm = kUnit * values_.lateral / (math::kTwoPiF * values_.sigma * values_.sigma);
   SketchField& field = layer.fields.emplace_back();
   field.corner = {corner.x, corner.y, in.world.height(surface, p)};
   field.cell = kCell, field.nx = field.ny = kCells;
@@ -58,17 +58,17 @@ void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const Byt
   const float wish = in.self.profile.preferred_speed[row] * in.intent.speed_wish[row];
   SketchLayer& room = out.layer("room ahead");
   if (file) {
-    const Vec2 side = left_of(way) * params_.file_width, end = p + way * params_.range;
+    const Vec2 side = left_of(way) * params_.file_width, end = p + way * values_.range;
     room.segment(p + side, end + side, z);
     room.segment(p - side, end - side, z);
-    if (view.space <= params_.range) room.circle(p, view.space, z);
+    if (view.space <= values_.range) room.circle(p, view.space, z);
   } else {
     room.point(view.sample, z);
-    const float reach = params_.space == Space::kDensity ? kernel_.reach : params_.sigma;
+    const float reach = params_.space == Space::kDensity ? kernel_.reach : values_.sigma;
     std::vector<SketchPoint>& ellipse = room.polygons.emplace_back();
     for (int i = 0; i < kCorners; ++i) {
       const auto [sin, cos] = math::sincos(math::kTwoPiF * static_cast<float>(i) / kCorners);
-      const Vec2 at = view.sample + way * (reach * cos) + left_of(way) * (reach / params_.lateral * sin);
+      const Vec2 at = view.sample + way * (reach * cos) + left_of(way) * (reach / values_.lateral * sin);
       ellipse.push_back({at.x, at.y, z});
     }
     room.number("density of people", view.people, "1/m²");

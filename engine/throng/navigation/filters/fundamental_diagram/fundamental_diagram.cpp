@@ -52,70 +52,16 @@ struct Nearest {
 
 }  // namespace
 
-const FieldList& FundamentalDiagramFilter::Params::fields() {
-  using P = Params;
-  static const FieldList list =
-      FieldList::of<P>("fundamental_diagram: people walk as fast as suits the room they have ahead")
-          .choice(
-              "space", &P::space,
-              {{"density", Space::kDensity,
-                "1 / (body width * density ahead), everybody within range counts (reading A of PV-63)."},
-               {"nearest", Space::kNearest,
-                "body width / density of the nearest few alone, by another norm (reading B of PV-63); made for ahead "
-                "1, "
-                "sigma 1.5, phi 0.75, range 5."},
-               {"file", Space::kFile, "Distance to the next one ahead: people in single file."}},
-              {.doc = "How the room ahead is estimated. Strides are the population's: stride_factor, stride_buffer, "
-                      "body_width."})
-          .number(
-              "behind", &P::behind,
-              {.min = 0,
-               .max = 1,
-               .doc = "`space: density`: weight of people and walls behind the person; the source has 1 (and ahead 1, "
-                      "sigma 1.5, phi 0.75, range 5). With less the others count more, so that an even crowd is as "
-                      "dense as before, and who leaves a crowd "
-                      "walks off sooner."})
-          .boolean("obstacles", &P::obstacles, {.doc = "Walls near the sample point count as density, too."})
-          .number("range", &P::range,
-                  {.unit = "m",
-                   .min = 0.5,
-                   .max = 50,
-                   .doc = "Who is farther from the sample point (across the way: farther than range / lateral) does "
-                          "not count; in a file, whose predecessor is farther has free way."})
-          .number("ahead", &P::ahead,
-                  {.unit = "m", .min = 0, .max = 10, .doc = "The sample point lies that far ahead of the person."})
-          .number("sigma", &P::sigma,
-                  {.unit = "m", .min = 0.1, .max = 20, .doc = "Width of the Gaussian that people are counted with."})
-          .number(
-              "lateral", &P::lateral,
-              {.min = 1, .max = 20, .doc = "Distances across the way count that many fold: room ahead matters more."})
-          .number("phi", &P::phi,
-                  {.unit = "m", .min = 0.1, .max = 20, .doc = "Width of the Gaussian that walls are counted with."})
-          .integer("neighbours", &P::neighbours,
-                   {.min = 1, .max = kMostNeighbours, .doc = "How many people `space: nearest` counts."})
-          .number("file_width", &P::file_width,
-                  {.unit = "m",
-                   .min = 0.05,
-                   .max = 5,
-                   .doc = "`space: file`: whoever is at most so far to the side of the way ahead is in the file."});
-  return list;
-}
-
-FundamentalDiagramFilter::Params FundamentalDiagramFilter::Params::of_source(Space space) {
-  Params p;
-  p.space = space, p.behind = 1, p.range = 5, p.ahead = 1, p.sigma = 1.5f, p.lateral = 2.5f, p.phi = 0.75f;
-  return p;
-}
-
 FundamentalDiagramFilter::FundamentalDiagramFilter(const Params& params)
-    : params_(params), kernel_(crowd_kernel(params.sigma, params.lateral, params.range)) {
+    : params_(params), values_(params.values()), kernel_(crowd_kernel(values_.sigma, values_.lateral, values_.range)) {
+  const Values& v = values_;
   const bool plane = params.space == Space::kDensity;
-  people_norm_ = plane ? params.lateral / (math::kTwoPiF * params.sigma * params.sigma) : line_norm(params.sigma);
-  walls_norm_ = line_norm(plane ? params.phi : params.sigma);
+  people_norm_ = plane ? v.lateral / (math::kTwoPiF * v.sigma * v.sigma) : line_norm(v.sigma);
+  walls_norm_ = line_norm(plane ? v.phi : v.sigma);
   if (!plane) return;
-  kernel_.from = -params.ahead, kernel_.behind = params.behind;
-  const auto before = static_cast<float>(normal_below(double{params.ahead} / double{params.sigma}));
-  people_norm_ /= before + params.behind * (1 - before);
+  kernel_.from = -v.ahead, kernel_.behind = v.behind, kernel_.opposed = v.on_comers;
+  const auto before = static_cast<float>(normal_below(double{v.ahead} / double{v.sigma}));
+  people_norm_ /= before + v.behind * (1 - before);
 }
 
 /// People whose room is estimated together.
@@ -137,12 +83,13 @@ struct FundamentalDiagramFilter::Batch {
   }
 };
 
-void FundamentalDiagramFilter::flush(Batch& b, const CrowdMap& map) const {
+void FundamentalDiagramFilter::flush(Batch& b, const Scene& scene) const {
+  const CrowdMap& map = scene.crowd_map;
   const std::span<const CrowdLook> looks(b.look.data(), b.looks);
   if (params_.space == Space::kDensity)
-    weigh_people(map, kernel_, looks, b.weight.data());
+    weigh_people(map, kernel_, looks, b.weight.data(), scene.appearance.standing.data());
   else
-    find_predecessors(map, params_.range, params_.file_width, looks, b.nearest.data());
+    find_predecessors(map, values_.range, params_.file_width, looks, b.nearest.data());
   b.looks = 0;
 }
 
@@ -150,19 +97,19 @@ void FundamentalDiagramFilter::add_looks(Batch& b, std::uint32_t slot, const Fil
   const Row r = b.row[slot];
   const bool density = params_.space == Space::kDensity;
   const Looker who{SurfaceIndex(in.self.body.surface[r]), {in.self.body.x[r], in.self.body.y[r]}, r, slot};
-  if (b.looks + kMaxFrames > kLooks) flush(b, in.scene.crowd_map);
+  if (b.looks + kMaxFrames > kLooks) flush(b, in.scene);
   b.looks += static_cast<std::size_t>(looks_around(in.world, in.scene.crowd_map, who,
                                                    density ? b.sample[slot] : who.position, b.direction[slot],
-                                                   density ? kernel_.reach : params_.range, b.look.data() + b.looks));
+                                                   density ? kernel_.reach : values_.range, b.look.data() + b.looks));
 }
 
 void FundamentalDiagramFilter::look_into(Batch& b, const FilterInput& in) const {
   for (std::uint32_t i = 0; i < b.count; ++i) {
     const Row r = b.row[i];
-    b.sample[i] = Vec2{in.self.body.x[r], in.self.body.y[r]} + b.direction[i] * params_.ahead;
+    b.sample[i] = Vec2{in.self.body.x[r], in.self.body.y[r]} + b.direction[i] * values_.ahead;
     if (params_.space != Space::kNearest) add_looks(b, i, in);
   }
-  if (b.looks > 0) flush(b, in.scene.crowd_map);
+  if (b.looks > 0) flush(b, in.scene);
 }
 
 /// Reading B: the printed kernel, summed over the nearest few in their order.
@@ -172,11 +119,11 @@ float FundamentalDiagramFilter::nearest_density(Row row, const FilterInput& in, 
   const SurfaceIndex surface(in.self.body.surface[row]);
   const float z = world.height(surface, p);
   Frame frames[kMaxFrames];
-  const int count = frames_near(world, surface, p, params_.range, frames);
+  const int count = frames_near(world, surface, p, values_.range, frames);
   Nearest nearest(params_.neighbours);
   for (int i = 0; i < count; ++i) {
     const Frame& f = frames[i];
-    each_near(in.scene.crowd_map, f.surface, p - f.shift, params_.range, [&](Row other, Vec2 at, float distance_sq) {
+    each_near(in.scene.crowd_map, f.surface, p - f.shift, values_.range, [&](Row other, Vec2 at, float distance_sq) {
       if ((i == 0 && other == row) || math::abs(world.height(f.surface, at) - z) >= kSameHeight) return;
       nearest.add({distance_sq, in.self.profile.id[other], at + f.shift});
     });
@@ -184,7 +131,7 @@ float FundamentalDiagramFilter::nearest_density(Row row, const FilterInput& in, 
   float sum = 0;
   for (int i = 0; i < nearest.count; ++i) {
     const Vec2 d = nearest.list[static_cast<std::size_t>(i)].at - sample;
-    const float along = dot(d, direction), side = params_.lateral * det(direction, d);
+    const float along = dot(d, direction), side = values_.lateral * det(direction, d);
     sum += math::exp(-(along * along + side * side) * kernel_.sharpness);
   }
   return sum * people_norm_;
@@ -209,8 +156,8 @@ FundamentalDiagramFilter::View FundamentalDiagramFilter::view_of(const Batch& b,
   if (params_.obstacles) {
     const Vec2 p{in.self.body.x[r], in.self.body.y[r]};
     const WallLook look{
-        SurfaceIndex(in.self.body.surface[r]), p, v.sample, params_.phi, params_.range, b.direction[slot],
-        density ? params_.behind : 0};
+        SurfaceIndex(in.self.body.surface[r]), p, v.sample, values_.phi, values_.range, b.direction[slot],
+        density ? values_.behind : 0};
     v.walls = static_cast<float>(weigh_walls(in.world, look)) * (kUnit * walls_norm_);
   }
   const float all = v.people + v.walls;

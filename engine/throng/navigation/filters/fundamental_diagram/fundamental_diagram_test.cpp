@@ -154,6 +154,30 @@ TEST(FundamentalDiagram, ReadingBOnLattices) {
   EXPECT_LT(Lattice(2, 0.2).speeds(all).mean, 0.11);
 }
 
+/// Reading B is one by its name alone, and reading A with the constants of the source has a name, too.
+TEST(FundamentalDiagram, ReadingsHaveTheSourcesConstantsByName) {
+  P nearest, by_name;
+  nearest.space = Space::kNearest, nearest.obstacles = false;
+  by_name.constants = FundamentalDiagramFilter::Constants::kSource, by_name.obstacles = false;
+  const Lattice crowd(2, 0.3);
+  const FundamentalDiagramFilter b(nearest), as_printed(params(Space::kNearest)), a(by_name),
+      reading_a(params(Space::kDensity)), ours(P{});
+  EXPECT_NEAR(crowd.speeds(b).mean, 0.46, 0.046) << "PV-63";
+  for (const Row r : crowd.middle) {
+    EXPECT_EQ(look(crowd.w, b, r).natural, look(crowd.w, as_printed, r).natural);
+    EXPECT_EQ(look(crowd.w, a, r).natural, look(crowd.w, reading_a, r).natural);
+    EXPECT_NE(look(crowd.w, a, r).natural, look(crowd.w, ours, r).natural);
+  }
+  nearest.sigma = 3.0f;
+  EXPECT_EQ(nearest.values().sigma, 3.0f) << "what is given counts";
+  EXPECT_EQ(nearest.values().ahead, 1.0f);
+  nearest.constants = FundamentalDiagramFilter::Constants::kMeasured;
+  EXPECT_EQ(nearest.values().ahead, 0.5f);
+  by_name.phi = 0.2f;
+  EXPECT_EQ(by_name.values().phi, 0.2f);
+  EXPECT_EQ(by_name.values().behind, 1);
+}
+
 TEST(FundamentalDiagram, ReadingBGivesTheLonelyAHundredMetres) {
   Walkers w(room(30, 30));
   const Row r = walker(w, {15, 15});
@@ -313,6 +337,33 @@ TEST(FundamentalDiagram, WhoIsBehindMayCountLess) {
   index_people(before_wall);
   EXPECT_GT(look(before_wall, source, leaves).walls, 0.1f);
   EXPECT_EQ(look(before_wall, ours, leaves).walls, 0);
+}
+
+/// Beyond the source: who comes towards one or goes across is passed and not followed, whether it gets on or is held
+/// up.
+TEST(FundamentalDiagram, OnComersMayCountLess) {
+  const auto density = [](Vec2 wants, float on_comers) {
+    P p = params(Space::kDensity);
+    p.on_comers = on_comers;
+    Walkers w(room(30, 30));
+    w.crowd.appearance.standing.use();
+    const Row me = walker(w, {15, 15}), other = walker(w, {16, 15});
+    w.crowd.appearance.standing.at(other) = {0, wants.x, wants.y};
+    index_people(w);
+    return look(w, FundamentalDiagramFilter(p), me).people;
+  };
+  const float one = density({1, 0}, 1);
+  EXPECT_NEAR(one, 2.5 / (2 * 3.14159265 * 2.25), 1e-4);
+  EXPECT_EQ(density({-1, 0}, 1), one) << "the source";
+  EXPECT_EQ(density({-1, 0}, 0), 0);
+  EXPECT_EQ(density({-0.01f, 0}, 0), 0) << "held up";
+  EXPECT_NEAR(density({-1, 0}, 0.4f), 0.4 * one, 1e-4);
+  for (const Vec2 wants : {Vec2{-0.6f, 0.8f}, Vec2{0, 1}, Vec2{0, -0.5f}}) EXPECT_EQ(density(wants, 0), 0) << "across";
+  EXPECT_NEAR(density({0, 1}, 0.4f), 0.4 * one, 1e-4);
+  EXPECT_NEAR(density({0.3f, 0.9539392f}, 0), 0.6 * one, 1e-4) << "between 60 and 90 deg";
+  for (const Vec2 wants : {Vec2{1, 0}, Vec2{0.51f, -0.86f}, Vec2{0, 0}})
+    EXPECT_EQ(density(wants, 0), one) << "follows, stands";
+  EXPECT_EQ(P{}.values().on_comers, 0) << "ours";
 }
 
 /// PV-73: a large stride factor and a small buffer make people who keep step.

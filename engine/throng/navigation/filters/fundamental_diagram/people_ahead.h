@@ -7,11 +7,13 @@
 #include <span>
 
 #include "throng/environment/surface.h"
+#include "throng/state/columns.h"
 #include "throng/state/crowd_map.h"
 
 namespace throng::navigation {
 
 inline constexpr std::uint32_t kWholeWeight = 1u << 16;  ///< of somebody at the sample point itself
+inline constexpr float kFollowed = 0.5f;                 ///< cosine: whose way differs by less (60 deg) is followed
 inline constexpr float kMostExponent = 12;               ///< e^-12 is less than half a unit of weight
 
 /// A Gaussian in which distances across the way count `lateral` fold: e^(-d'² / (2 sigma²)), nothing beyond `reach`.
@@ -21,6 +23,7 @@ struct CrowdKernel {
   float sharpness = 0;  ///< 1 / (2 sigma²), 1/m²
   float behind = 1;     ///< weight of who is farther back than `from`
   float from = 0;       ///< m along the way from the point
+  float opposed = 1;    ///< weight of who wants to go across or against the way; from kFollowed to there by the cosine
 };
 /// The same with `reach` cut where weights are rounded to nothing.
 CrowdKernel crowd_kernel(float sigma, float lateral, float reach);
@@ -38,9 +41,10 @@ struct CrowdLook {
   float z = 0;  ///< m, of who looks
 };
 
-/// Adds to sums[slot] the weights of everybody around look.at.
-void weigh_people(const CrowdMap& map, const CrowdKernel& kernel, std::span<const CrowdLook> looks,
-                  std::uint64_t* sums);
+/// Adds to sums[slot] the weights of everybody around look.at. `wants`, by row: what everybody prefers, for
+/// kernel.opposed; null, or who prefers to stand: counts in full.
+void weigh_people(const CrowdMap& map, const CrowdKernel& kernel, std::span<const CrowdLook> looks, std::uint64_t* sums,
+                  const Standing* wants = nullptr);
 
 /// Lowers nearest[slot] to the squared distance of the nearest one ahead of look.at, at most `reach` away and `half`
 /// to the side.
