@@ -8,6 +8,7 @@
 #include "support.h"
 #include "throng/navigation/filters/density_aversion/density_aversion.h"
 #include "throng/navigation/filters/fundamental_diagram/fundamental_diagram.h"
+#include "throng/navigation/filters/lanes/lanes.h"
 #include "throng/scenario/compile.h"
 
 namespace throng {
@@ -26,8 +27,8 @@ std::unique_ptr<Filter> fundamental_diagram(FundamentalDiagramFilter::Params p =
 }
 
 /// People walk round a corridor of 15 x 3 m whose ends are one. Each third of them has its first goal less than half
-/// the way round ahead, so that nobody sets out the wrong way.
-Setup round(const std::string& model, std::uint64_t people, bool filtered) {
+/// the way round ahead, so that nobody sets out the wrong way. In both ways: half of each third the other way round.
+Setup round(const std::string& model, std::uint64_t people, bool filtered, bool both = false) {
   WorldPlan plan = ring_corridor(15, 3);
   const std::string goals[] = {"first", "second", "third"}, thirds[] = {"a", "b", "c"};
   for (int i = 0; i < 3; ++i) {
@@ -40,7 +41,10 @@ Setup round(const std::string& model, std::uint64_t people, bool filtered) {
   for (int i = 0; i < 3; ++i) {
     std::vector<std::string> journey;
     for (int k = 0; k < 30; ++k) journey.push_back(goals[(i + 1 + k) % 3]);
-    s.sources.push_back(crowd_in(s, thirds[i], thirds[i], people / 3, journey));
+    s.sources.push_back(crowd_in(s, thirds[i], thirds[i], people / (both ? 6 : 3), journey));
+    if (!both) continue;
+    for (int k = 0; k < 30; ++k) journey[static_cast<std::size_t>(k)] = goals[(i + 2 + 2 * k) % 3];
+    s.sources.push_back(crowd_in(s, thirds[i] + " back", thirds[i], people / 6, journey));
   }
   if (filtered) s.filters.push_back(fundamental_diagram());
   return s;
@@ -102,9 +106,26 @@ TEST(DensityFilters, SpeedFallsWithDensityOnlyWithTheFilter) {
   EXPECT_GT(pace(round("orca", 90, false)).actual, 1.1) << "ORCA alone has no fundamental diagram (PV-14)";
 }
 
+/// PV-68: 1.6 /m² in both ways walk on, though each way is slowed; where on-comers count as a crowd they jam.
+TEST(DensityFilters, BothWaysDoNotJam) {
+  const auto after_a_minute = [](bool lanes, float on_comers) {
+    auto s = round("orca", 72, false, true);
+    FundamentalDiagramFilter::Params p;
+    p.on_comers = on_comers;
+    if (lanes) s.filters.push_back(std::make_unique<LanesFilter>(LanesFilter::Params{}));
+    s.filters.push_back(fundamental_diagram(p));
+    return pace(std::move(s), 1200, 100).actual;
+  };
+  const double ours = after_a_minute(true, 0);
+  EXPECT_GT(ours, 0.5);
+  EXPECT_LT(ours, 1.1);
+  EXPECT_LT(after_a_minute(false, 1), 0.6 * ours);
+}
+
 TEST(DensityFilters, SameStateForAnyNumberOfWorkersAndAcrossASnapshot) {
   const auto make = [] {
-    auto s = round("orca", 100, true);
+    auto s = round("orca", 96, true, true);
+    s.filters.push_back(std::make_unique<LanesFilter>(LanesFilter::Params{}));
     s.filters.push_back(std::make_unique<DensityAversionFilter>(DensityAversionFilter::Params{}));
     return s;
   };

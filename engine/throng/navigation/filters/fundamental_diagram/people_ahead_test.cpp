@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <tuple>
 
 #include "hwy/targets.h"
 #include "throng/navigation/filters/fundamental_diagram/crowd_for_test.h"
@@ -111,19 +112,25 @@ TEST(PeopleAhead, EverySimdTargetAndOrderOfRowsGivesTheSameBits) {
   for (std::size_t k = 0; k < order.size(); ++k) row_in_other[order[k]] = other.add(s.at[order[k]]);
   index_people(other);
   const CrowdKernel kernel = crowd_kernel(1.5f, 2.5f, 5);
+  CrowdKernel by_way = kernel;
+  by_way.opposed = 0.2f, by_way.behind = 0;
   const auto all = [&](const Walkers& w, bool shuffled) {
     std::vector<CrowdLook> looks;
+    std::vector<Standing> wants(s.at.size());
     for (Row r = 0; r < s.at.size(); ++r) {
       const float angle = 0.37f * static_cast<float>(r);
       const Vec2 ahead{math::cos(angle), math::sin(angle)};
       const Row self = shuffled ? row_in_other[r] : r;
       looks.push_back({w.position(self) + ahead, ahead, 0, self, r, nullptr, 0});
+      const float way = 1.9f * static_cast<float>(r);
+      if (r % 17 != 0) wants[self] = {0, math::cos(way), math::sin(way)};
     }
-    std::vector<std::uint64_t> sums(looks.size(), 0);
+    std::vector<std::uint64_t> sums(looks.size(), 0), sums_by_way(looks.size(), 0);
     std::vector<float> nearest(looks.size(), 1e30f);
     weigh_people(w.crowd.crowd_map, kernel, looks, sums.data());
+    weigh_people(w.crowd.crowd_map, by_way, looks, sums_by_way.data(), wants.data());
     find_predecessors(w.crowd.crowd_map, 5, 0.5f, looks, nearest.data());
-    return std::pair(sums, nearest);
+    return std::tuple(sums, sums_by_way, nearest);
   };
   const auto first = all(s.w, false);
   EXPECT_EQ(first, all(other, true));
