@@ -106,6 +106,8 @@ int analyze_command(Arguments arguments) {
       "scenario\n"
       "  throng analyze swap.throng --measure lane_order,grouping --zone -6,-10,6,10 --from 10\n"
       "  throng analyze circle.throng --measure centre_density,rotation --centre 0,0\n"
+      "  throng analyze door.throng --measure flow --line 0,-1,0,1             people through a line\n"
+      "  throng analyze hall.throng --measure fundamental_diagram --area 4,-1,8,1 --method voronoi --out hall\n"
       "  throng analyze x.throng --measure grouping,stripe_orientation --groups "
       "from_west+from_east,from_south+from_north\n"
       "  throng analyze bottleneck.txt --measure all             archive text, CSV, JuPedSim, HDF5: as throng import\n"
@@ -128,6 +130,13 @@ int analyze_command(Arguments arguments) {
       .option("--exit", o.exit, "X,Y or a place: the middle of a door that people wait before")
       .option("--into", o.into, "DX,DY through the door; else the direction in which people walk there")
       .option("--exit-radius", o.exit_radius, "People within it wait for the door, m (default 4)", 0.1, 1000)
+      .option("--line", o.line, "X0,Y0,X1,Y1: the line of a flow; with --method file the closed way people walk on")
+      .option("--area", o.area,
+              "X0,Y0,X1,Y1, or X,Y of each corner (convex), or a place: where a fundamental diagram is taken")
+      .choice("--method", o.method, {"transits", "classic", "voronoi", "file"},
+              "Of a fundamental diagram: a point for each who crosses the area (the default), or a look a second at "
+              "who is in "
+              "it or at the Voronoi cells in it, or the room of people in a file")
       .choice("--group-by", o.group_by, {"source", "population", "direction", "none"},
               "What makes a group; source where the file knows it. direction: east, north, west, south")
       .option("--groups", o.groups, "Only these groups, with commas between; A+B joins two")

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <memory>
 
+#include "analyze_scene.h"
 #include "progress.h"
 #include "throng/analysis/from_recording.h"
 #include "throng/analysis/groups.h"
@@ -72,90 +72,6 @@ Result<Source> open_source(const AnalyzeOptions& o) {
   s.recording = std::make_unique<Recording>(std::move(*recording));
   for (const RecordedLevel& l : s.recording->scene().levels) s.levels.push_back(l.id);
   return s;
-}
-
-/// "1,2": that many finite numbers.
-std::optional<std::vector<double>> numbers_of(const std::string& text, std::size_t count) {
-  std::vector<double> numbers;
-  for (const std::string& word : comma_words({text})) {
-    double v = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), v);
-    if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(v)) return std::nullopt;
-    numbers.push_back(v);
-  }
-  return numbers.size() == count ? std::optional(numbers) : std::nullopt;
-}
-
-/// A place of the recording as a box in the author's coordinates.
-std::optional<Boxd> place_box(const Source& s, const std::string& name, std::vector<std::string>& known) {
-  if (!s.recording) return std::nullopt;
-  const RecordedScene& scene = s.recording->scene();
-  for (const RecordedPlace& p : scene.places) {
-    known.push_back(p.id);
-    if (p.id != name) continue;
-    Boxd box = bounds(p.area);
-    if (p.point) box.add(*p.point);
-    if (!box.empty()) return Boxd{box.lo + scene.offset, box.hi + scene.offset};
-  }
-  return std::nullopt;
-}
-
-Error not_understood(std::string_view option, const std::string& text, std::string_view form,
-                     const std::vector<std::string>& places) {
-  std::string hint;
-  if (!places.empty()) hint = fmt::format(", or a place of the recording{}", did_you_mean(text, places));
-  return {fmt::format("{} '{}' must be {}{}", option, printable(text, 80), form, hint)};
-}
-
-Result<std::optional<Vec2d>> point_of(const Source& s, std::string_view option, const std::string& text) {
-  if (text.empty()) return std::optional<Vec2d>();
-  if (const auto n = numbers_of(text, 2)) return std::optional(Vec2d{(*n)[0], (*n)[1]});
-  std::vector<std::string> known;
-  if (const auto box = place_box(s, text, known)) return std::optional(box->middle());
-  return not_understood(option, text, "X,Y in metres", known);
-}
-
-Result<std::optional<Vec2d>> direction_of(std::string_view option, const std::string& text) {
-  if (text.empty()) return std::optional<Vec2d>();
-  const auto n = numbers_of(text, 2);
-  if (!n || !(length(Vec2d{(*n)[0], (*n)[1]}) > 0))
-    return Error{fmt::format("{} '{}' must be DX,DY, not both 0: 1,0 is along x", option, printable(text, 80))};
-  return std::optional(normalized(Vec2d{(*n)[0], (*n)[1]}));
-}
-
-Result<std::optional<Boxd>> zone_of(const Source& s, const std::string& text) {
-  if (text.empty()) return std::optional<Boxd>();
-  std::vector<std::string> known;
-  if (const auto n = numbers_of(text, 4)) {
-    const Boxd box{{(*n)[0], (*n)[1]}, {(*n)[2], (*n)[3]}};
-    if (!(box.lo.x < box.hi.x && box.lo.y < box.hi.y))
-      return Error{fmt::format("--zone {} is inside out: X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1", printable(text, 80))};
-    return std::optional(box);
-  }
-  if (const auto box = place_box(s, text, known)) {
-    if (box->lo.x < box->hi.x && box->lo.y < box->hi.y) return std::optional(*box);
-    return Error{fmt::format("--zone '{}': this place is a point and has no area", printable(text, 80))};
-  }
-  return not_understood("--zone", text, "X0,Y0,X1,Y1 in metres", known);
-}
-
-std::optional<Error> read_scene(const AnalyzeOptions& o, const Source& s, analysis::MeasureScene& scene) {
-  const auto zone = zone_of(s, o.zone);
-  if (!zone) return Error{zone.error()};
-  const auto axis = direction_of("--axis", o.axis), into = direction_of("--into", o.into);
-  if (!axis) return Error{axis.error()};
-  if (!into) return Error{into.error()};
-  const auto centre = point_of(s, "--centre", o.centre), exit = point_of(s, "--exit", o.exit);
-  const auto obstacle = point_of(s, "--obstacle", o.obstacle);
-  if (!obstacle) return Error{obstacle.error()};
-  if (!centre) return Error{centre.error()};
-  if (!exit) return Error{exit.error()};
-  scene.zone = *zone, scene.axis = *axis, scene.into = *into, scene.centre = *centre, scene.exit = *exit;
-  scene.radius = o.radius;
-  scene.obstacle = *obstacle;
-  scene.obstacle_radius = o.obstacle_radius.value_or(scene.obstacle_radius);
-  scene.exit_radius = o.exit_radius.value_or(scene.exit_radius);
-  return std::nullopt;
 }
 
 Result<std::optional<std::uint32_t>> level_of(const AnalyzeOptions& o, const Source& s) {
@@ -320,7 +236,8 @@ Result<AnalyzeInput> read_input(const AnalyzeOptions& o) {
   const auto source = open_source(o);
   if (!source) return Error{source.error()};
   AnalyzeInput in;
-  if (const auto error = read_scene(o, *source, in.scene)) return *error;
+  if (const auto error = read_scene(o, source->recording.get(), source->file ? &*source->file : nullptr, in))
+    return *error;
   auto all = gather(o, *source, in.scene.levels);
   if (!all) return Error{all.error()};
   in.all = std::move(*all);

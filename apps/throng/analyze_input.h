@@ -15,6 +15,7 @@ struct AnalyzeOptions {
   std::vector<std::string> measures;                          ///< words with commas between; none = all
   std::string format, unit;                                   ///< of trajectory files that do not say
   std::string zone, axis, centre, obstacle, exit, into;       ///< numbers with commas between, or a place
+  std::string line, area, method;                             ///< of flows and fundamental diagrams
   std::string group_by, groups, arrivals;                     ///< empty: as the file knows it
   std::optional<double> from, to, radius, exit_radius, body;  ///< s, s, m, m, m
   std::optional<double> obstacle_radius;                      ///< m

@@ -119,6 +119,45 @@ TEST_F(AnalyzeCommand, MeasuresByNameWithTheirScene) {
   EXPECT_EQ(o.text, "");
 }
 
+TEST_F(AnalyzeCommand, FlowsAndFundamentalDiagrams) {
+  Outcome o = throng("analyze flows.throng --measure flow,specific_flow --line 8,0,8,6 --out flow --json");
+  ASSERT_EQ(o.code, 0) << o.text;
+  auto j = nlohmann::json::parse(o.text);
+  EXPECT_GT(j["measures"][0]["value"], 0.2);
+  EXPECT_NEAR(j["measures"][1]["value"].get<double>(), j["measures"][0]["value"].get<double>() / 6, 1e-9);
+  EXPECT_EQ(read("flow/flow.csv").substr(0, 50), "person,group,time [s],way,people who have passed\nfr");
+  EXPECT_NE(read("flow/flow.svg").find("</svg>"), std::string::npos);
+  for (const char* method : {"transits", "classic", "voronoi"}) {
+    const std::string folder = std::string("diagram_") + method;
+    o = throng("analyze flows.throng --measure fundamental_diagram --area middle --method " + std::string(method) +
+               " --out " + folder);
+    ASSERT_EQ(o.code, 0) << o.text;
+    EXPECT_FALSE(o.has("floor: not known")) << o.text;
+    EXPECT_NE(read(folder + "/fundamental_diagram.csv").find("density [1/m²],speed [m/s]"), std::string::npos);
+    EXPECT_NE(read(folder + "/fundamental_diagram.svg").find("Weidmann"), std::string::npos);
+  }
+  o = throng("analyze walks.txt --measure fundamental_diagram --area 2,0,4,0,4,5,2,5 --method voronoi --json");
+  ASSERT_EQ(o.code, 0) << o.text;
+  j = nlohmann::json::parse(o.text);
+  EXPECT_NEAR(j["measures"][0]["value"].get<double>(), 1.2, 0.4) << o.text;
+  EXPECT_NE(o.text.find("floor: not known"), std::string::npos);
+  o = throng("analyze flows.throng --measure space_use,penetration,last_arrival --out more");
+  ASSERT_EQ(o.code, 0) << o.text;
+  for (const char* name : {"space_use", "penetration", "last_arrival"})
+    for (const char* kind : {".csv", ".svg"})
+      EXPECT_FALSE(read("more/" + std::string(name) + kind).empty()) << name << kind;
+  refused("flows.throng --measure flow", "--line X0,Y0,X1,Y1");
+  refused("flows.throng --measure flow --line 1,2,3", "must be X0,Y0,X1,Y1");
+  refused("flows.throng --measure flow --line 1,2,1,2", "has no length");
+  refused("flows.throng --measure fundamental_diagram", "--area X0,Y0,X1,Y1");
+  refused("flows.throng --measure fundamental_diagram --area 4,4,2,2", "inside out");
+  refused("flows.throng --measure fundamental_diagram --area 1,1,2,2,3", "has 5 numbers");
+  refused("flows.throng --measure fundamental_diagram --area 0,0,4,0,1,1,0,4", "convex");
+  refused("flows.throng --measure fundamental_diagram --area midle", "did you mean 'middle'");
+  refused("flows.throng --measure fundamental_diagram --area spot", "point");
+  refused("flows.throng --measure fundamental_diagram --method file", "--line");
+}
+
 TEST_F(AnalyzeCommand, FilesOfOtherTools) {
   Outcome o = throng("analyze walks.txt --json");
   ASSERT_EQ(o.code, 0) << o.text;

@@ -34,7 +34,9 @@ enum Need : unsigned {
   kExit = 4,       ///< MeasureScene::exit
   kOneLevel = 8,   ///< pairs and places: positions of one level only
   kArrivals = 16,  ///< who reached its goal, and when
-  kPoses = 32      ///< MeasureScene::bodies
+  kPoses = 32,     ///< MeasureScene::bodies
+  kLine = 64,      ///< MeasureScene::line
+  kArea = 128      ///< MeasureScene::area, or line where the method asks for that
 };
 
 struct Measure {

@@ -7,10 +7,12 @@
 #include "throng/analysis/measures/circle/circle_measures.h"
 #include "throng/analysis/measures/collision_rate/collision_rate_measures.h"
 #include "throng/analysis/measures/edges/edges_measures.h"
+#include "throng/analysis/measures/flow/flow_measures.h"
 #include "throng/analysis/measures/foot_slide/foot_slide_measures.h"
+#include "throng/analysis/measures/fundamental_diagram/diagram_measures.h"
 #include "throng/analysis/measures/lanes/lanes_measures.h"
 #include "throng/analysis/measures/penetration/penetration_measures.h"
-#include "throng/analysis/measures/space_use/space_use.h"
+#include "throng/analysis/measures/space_use/space_use_measures.h"
 #include "throng/analysis/measures/stripes/stripes_measures.h"
 #include "throng/analysis/measures/travel/travel_measures.h"
 #include "throng/analysis/measures/turns/turns_measures.h"
@@ -47,7 +49,15 @@ constexpr Measure kMeasures[] = {
     {"turning", "rad", "Integral of |turn rate|, mean over people (EG-07b).", kNothing, read_turning},
     {"space_use", "m²",
      "Floor that anybody's body was on at some time (PV-56); `throng draw --what space_use` shows it.", kOneLevel,
-     [](Subject& of) { return number(space_use(of.all).area(), "nobody is there"); }},
+     read_space_use},
+    {"flow", "1/s",
+     "People through a line, the way most of them go: all but the first over the time between the first "
+     "and the last (PV-39).",
+     kOneLevel | kLine, read_flow},
+    {"specific_flow", "1/(m s)", "The same over the length of the line.", kOneLevel | kLine, read_specific_flow},
+    {"fundamental_diagram", "m/s",
+     "Speed by density where people walk: mean of all points, which are the table (PV-70).", kOneLevel | kArea,
+     read_fundamental_diagram},
     {"lane_order", "", "Lanes: 0 = random mix of two directions, 1 = each band goes one way (EG-57).", kOneLevel,
      read_lane_order},
     {"lane_bands", "", "Lanes side by side, mean over time (EG-57).", kOneLevel, read_lane_bands},
@@ -86,6 +96,8 @@ constexpr NeedInfo kNeeds[] = {
     {kGroups, "group-by", "direction", "it compares groups of people, and all are of one"},
     {kCentre, "centre", "X,Y", "the middle that people walk around"},
     {kExit, "exit", "X,Y", "the middle of the door that people wait before"},
+    {kLine, "line", "X0,Y0,X1,Y1", "the line that people pass"},
+    {kArea, "area", "X0,Y0,X1,Y1", "where density and speed are taken; with --method file --line, the closed way"},
     {kArrivals, "arrivals", "gone", "nobody says who reached its goal"},
     {kPoses, "poses", "", "there are no poses in it; throng run --record FILE --poses keeps them"},
 };
@@ -101,6 +113,10 @@ bool meets(Need need, const Subject& s) {
       return s.scene.centre.has_value();
     case kExit:
       return s.scene.exit.has_value();
+    case kLine:
+      return s.scene.line.has_value();
+    case kArea:
+      return s.scene.method == DiagramMethod::kFile ? s.scene.line.has_value() : s.scene.area.has_value();
     case kOneLevel:
       return s.scene.levels.empty();
     case kArrivals:

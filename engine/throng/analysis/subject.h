@@ -9,10 +9,19 @@
 #include <vector>
 
 #include "throng/analysis/trajectories.h"
+#include "throng/geometry/polygon.h"
 
 namespace throng::analysis {
 
 struct BodyMotion;  // measures/foot_slide/body_motion.h
+
+/// How density and speed are taken (measures/fundamental_diagram): by who crosses an area, by who is in it, by Voronoi
+/// cells, by the room of people in a file.
+enum class DiagramMethod { kTransits, kClassic, kVoronoi, kFile };
+
+struct LineAcross {
+  Vec2d a, b;
+};
 
 /// What trajectories do not say by themselves. Metres, in their coordinates.
 struct MeasureScene {
@@ -25,6 +34,10 @@ struct MeasureScene {
   double exit_radius = 4;         ///< those within it wait for the exit
   std::optional<Vec2d> obstacle;  ///< that a stream flows around: its middle
   double obstacle_radius = 0.5;
+  std::optional<LineAcross> line;  ///< that people pass; of a file: the way they walk, whose end is its beginning
+  std::optional<Polygon> area;     ///< convex: where a fundamental diagram is taken
+  std::optional<Polygon> floor;    ///< on which people walk there; nothing: the box around all positions
+  DiagramMethod method = DiagramMethod::kTransits;
   bool arrivals = true;                      ///< whether it is known who reached its goal
   std::shared_ptr<const BodyMotion> bodies;  ///< of a recording with poses; null: nobody has one
   std::vector<std::string> levels;  ///< names, where positions of several levels lie on each other; otherwise empty

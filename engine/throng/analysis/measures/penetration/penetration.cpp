@@ -7,6 +7,7 @@
 
 #include "throng/analysis/close_pairs.h"
 #include "throng/analysis/present.h"
+#include "throng/core/math.h"
 
 namespace throng::analysis {
 namespace {
@@ -41,6 +42,19 @@ double penetration_depth(Vec2d q, Vec2d r, double contact) {
   return contact > 0 ? std::max(0.0, 1 - length(q + r * s) / contact) : 0.0;
 }
 
+namespace {
+
+/// The second of a frame, behind those before it; a frame at its very beginning belongs to it.
+PenetrationMoment& moment_of(const Trajectories& all, std::int64_t frame, std::vector<PenetrationMoment>& list) {
+  const auto second = [&](std::int64_t f) { return math::floor_to_int(static_cast<double>(f) / all.rate + 1e-6); };
+  const int first = second(all.first_frame());
+  while (list.size() <= static_cast<std::size_t>(second(frame) - first))
+    list.push_back({.begin = static_cast<double>(first + static_cast<int>(list.size()))});
+  return list.back();
+}
+
+}  // namespace
+
 Penetration penetration(const Trajectories& all, double least_depth) {
   Penetration out;
   Events events;
@@ -62,6 +76,8 @@ Penetration penetration(const Trajectories& all, double least_depth) {
       widest = std::max(widest, w.radius), farthest = std::max(farthest, length(d));
     }
     person_intervals += who.size();
+    PenetrationMoment& now = moment_of(all, frame, out.moments);
+    now.person_intervals += who.size();
     // The half-way points of a pair that touches anywhere in the interval are not farther apart than this.
     const double range = 2 * widest + farthest;
     if (!(range > 0)) return;
@@ -70,6 +86,7 @@ Penetration penetration(const Trajectories& all, double least_depth) {
       const double depth = penetration_depth(from[i] - from[j], step[i] - step[j], contact);
       sum += depth;
       out.deepest = std::max(out.deepest, depth);
+      now.sum += depth, now.deepest = std::max(now.deepest, depth);
       if (depth <= least_depth) return;
       ++out.pair_frames;
       touched[who[i]] = touched[who[j]] = true;

@@ -20,14 +20,23 @@ struct Collision {
   Vec2d where;                       ///< between the two when it began
 };
 
+/// A second of it.
+struct PenetrationMoment {
+  double begin = 0;                    ///< s
+  double sum = 0;                      ///< of PD
+  double deepest = 0;                  ///< largest PD
+  std::uint64_t person_intervals = 0;  ///< T N
+};
+
 struct Penetration {
-  double score = 0;               ///< the sum over T N; NaN when there is no interval
-  double deepest = 0;             ///< largest PD of any pair and interval, 0 to 1
-  std::uint64_t events = 0;       ///< collisions: runs of intervals in which one pair is in each other
-  std::uint64_t pair_frames = 0;  ///< intervals in which a pair was in each other, over all pairs
-  std::uint64_t people = 0;       ///< who ever collided
-  double longest = 0;             ///< s, of a collision
-  std::vector<Collision> list;    ///< the events, in the order they began
+  double score = 0;                        ///< the sum over T N; NaN when there is no interval
+  double deepest = 0;                      ///< largest PD of any pair and interval, 0 to 1
+  std::uint64_t events = 0;                ///< collisions: runs of intervals in which one pair is in each other
+  std::uint64_t pair_frames = 0;           ///< intervals in which a pair was in each other, over all pairs
+  std::uint64_t people = 0;                ///< who ever collided
+  double longest = 0;                      ///< s, of a collision
+  std::vector<Collision> list;             ///< the events, in the order they began
+  std::vector<PenetrationMoment> moments;  ///< second by second
 };
 
 /// Depth of one pair in one interval. q: p_i - p_j at its beginning, r: how much that changes in it.

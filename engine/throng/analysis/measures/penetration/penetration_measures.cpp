@@ -15,7 +15,20 @@ const Penetration& penetration_of(Subject& of) {
 
 }  // namespace
 
-Reading read_penetration(Subject& of) { return number(penetration_of(of).score, kNoInterval); }
+Reading read_penetration(Subject& of) {
+  const Penetration& p = penetration_of(of);
+  Reading out = number(p.score, kNoInterval);
+  if (!out.why.empty()) return out;
+  using M = const PenetrationMoment&;
+  out.table.add("time", "s", column_of(p.moments, [](M m) { return m.begin; }))
+      .add("penetration", "",
+           column_of(p.moments,
+                     [](M m) { return m.person_intervals ? m.sum / static_cast<double>(m.person_intervals) : 0; }))
+      .add("deepest", "of both radii", column_of(p.moments, [](M m) { return m.deepest; }))
+      .add("person-intervals", "", column_of(p.moments, [](M m) { return m.person_intervals; }));
+  out.plot = plot_columns(out.table, "Penetration, second by second", "time", {"penetration"});
+  return out;
+}
 
 Reading read_deepest_penetration(Subject& of) {
   const Penetration& p = penetration_of(of);

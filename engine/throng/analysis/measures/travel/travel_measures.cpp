@@ -37,7 +37,24 @@ Reading read_arrived(Subject& of) {
   return out;
 }
 
-Reading read_last_arrival(Subject& of) { return number(travel_of(of).last_arrival, kNobodyArrived); }
+Reading read_last_arrival(Subject& of) {
+  const Travel& t = travel_of(of);
+  Reading out = number(t.last_arrival, kNobodyArrived);
+  std::vector<PersonTravel> there;
+  for (P p : t.each)
+    if (p.arrival == p.arrival) there.push_back(p);
+  std::stable_sort(there.begin(), there.end(), [](P a, P b) { return a.arrival < b.arrival; });
+  if (there.empty()) return out;
+  out.table = people_table(of.all, people_of(there));
+  double count = 0;
+  out.table.add("entered", "s", column_of(there, [](P p) { return p.entered; }))
+      .add("arrived", "s", column_of(there, [](P p) { return p.arrival; }))
+      .add("still on their way", "", column_of(there, [&](P) { return static_cast<double>(there.size()) - ++count; }));
+  out.plot = plot_columns(out.table, "Of those who arrive: how many are still on their way", "arrived",
+                          {"still on their way"}, PlotStyle::kSteps);
+  out.plot.marks.push_back({t.last_arrival, "last " + short_number(t.last_arrival, 4) + " s", true});
+  return out;
+}
 
 Reading read_longest_travel_time(Subject& of) { return number(travel_of(of).longest_time, kNobodyArrived); }
 
