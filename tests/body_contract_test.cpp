@@ -162,6 +162,8 @@ TEST_P(PosedBody, ExplainsTheSkeletonOfWhoIsPosed) {
   ASSERT_NE(layer, nullptr);
   EXPECT_GE(layer->segments.size(), kJoints - 1);
   const Vec2 at = test::position(sim, 5);
+  ASSERT_FALSE(layer->points.empty()) << "the zero-moment point of a walker";
+  EXPECT_LT(distance(Vec2{layer->points[0].x, layer->points[0].y}, at), 1.0f);
   for (const SketchSegment& s : layer->segments)
     EXPECT_LT(distance(Vec2{s.a.x, s.a.y}, at), 1.5f) << "in the world's coordinates";
   EXPECT_EQ(sim.state_hash(), hash);

@@ -62,7 +62,15 @@ Args& Args::option(std::string_view name, std::vector<std::string>& values, std:
 Args& Args::option(std::string_view name, std::optional<double>& value, std::string_view doc, double min, double max) {
   double& parsed = state_->numbers.emplace_back(0);
   CLI::Option* o = state_->remember(state_->app.add_option(std::string(name), parsed, std::string(doc)));
-  o->check(CLI::Range(min, max))->check([](const std::string& given) {
+  // The library's own would write 0.6 as 0.600000.
+  const CLI::Validator bounds(
+      [min, max](std::string& given) {
+        double number = 0;
+        if (CLI::detail::lexical_cast(given, number) && number >= min && number <= max) return std::string();
+        return fmt::format("Value {} not in range {:g} to {:g}", given, min, max);
+      },
+      fmt::format("FLOAT in [{:g} - {:g}]", min, max));
+  o->check(bounds)->check([](const std::string& given) {
     return given.find_first_of("nN") == std::string::npos ? std::string() : fmt::format("{} is no number", given);
   });
   state_->after.emplace_back([o, &parsed, &value] {

@@ -79,6 +79,22 @@ class SlideMeter {
   Contact heel_[2], ball_[2];
 };
 
+/// Two segments: how far apart, on which side of the first the second passes, and whether they pass each other between
+/// their ends.
+struct Shins {
+  float apart = 9, side = 0;
+  bool beside = false;
+};
+inline Shins shins_at(Vec3 a, Vec3 a1, Vec3 b, Vec3 b1) {
+  const Vec3 u = a1 - a, v = b1 - b, r = a - b;
+  const float uu = dot(u, u), vv = dot(v, v), uv = dot(u, v), ur = dot(u, r), vr = dot(v, r);
+  const float det = uu * vv - uv * uv;
+  float s = det > 1e-6f ? math::clamp((uv * vr - vv * ur) / det, 0.0f, 1.0f) : 0.0f;
+  const float t = math::clamp((uv * s + vr) / vv, 0.0f, 1.0f);
+  s = math::clamp((uv * t - ur) / uu, 0.0f, 1.0f);
+  return {distance(a + u * s, b + v * t), dot(cross(u, v), r), s > 0 && s < 1 && t > 0 && t < 1};
+}
+
 /// What a viewer would notice, over a run at any frame rate.
 struct WalkReport {
   SlideMeter slide;
@@ -91,6 +107,7 @@ struct WalkReport {
   float knee = 9, knee_most = 0;  ///< rad, least and most bent knee
   float below = 0;                ///< m, sole below the ground
   float apart = 9;                ///< m, least distance between the axes of the shins
+  int crossings = 0;              ///< times that one shin has gone through the other
   float missed = 0;
   bool finite = true;
 
@@ -109,6 +126,7 @@ struct WalkReport {
   PerJoint<Vec3> spin_{};
   int seen_ = 0;
   std::uint32_t support_ = 9;
+  Shins shins_;
 };
 
 inline void WalkReport::observe(const WalkScene& s) {
@@ -150,13 +168,11 @@ inline void WalkReport::observe(const WalkScene& s) {
     }
   }
   const auto at = [&](Joint j) { return s.joints[j].place; };
-  for (int i = 0; i <= 8; ++i) {
-    for (int j = 0; j <= 8; ++j) {
-      const float a = static_cast<float>(i) / 8, b = static_cast<float>(j) / 8;
-      apart = std::min(apart, distance(lerp(at(Joint::kLeftShin), at(Joint::kLeftFoot), a),
-                                       lerp(at(Joint::kRightShin), at(Joint::kRightFoot), b)));
-    }
-  }
+  const Shins shins =
+      shins_at(at(Joint::kLeftShin), at(Joint::kLeftFoot), at(Joint::kRightShin), at(Joint::kRightFoot));
+  apart = std::min(apart, shins.apart);
+  if (seen_ > 1 && shins.beside && shins_.beside && (shins.side > 0) != (shins_.side > 0)) ++crossings;
+  shins_ = shins;
 }
 
 }  // namespace throng

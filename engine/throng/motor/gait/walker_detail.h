@@ -22,6 +22,7 @@ inline constexpr float kDropMost = 0.07f;    ///< share of the leg: the pelvis i
 inline constexpr float kDropRate = 12.0f;    ///< 1/s: and comes up again so fast
 inline constexpr float kFootHaste = 15.0f;   ///< m/s²: a landing moves by at most this times the squared time left
 inline constexpr float kHeelMost = 1.30f;    ///< rad: a planted foot's heel rises no further
+inline constexpr float kHeelRate = 14.0f;    ///< rad/s: and no faster beyond what the clip does
 inline constexpr float kClearance = 0.085f;  ///< m between the ankles' tracks when a foot passes the other
 inline constexpr float kStandError = 0.08f;  ///< m: a standing foot this far from its place steps
 inline constexpr float kStandTurn = 0.45f;   ///< rad: the same for its direction
@@ -93,7 +94,7 @@ class Walker {
   Gait gait_now() const;
   FootPose foot_pose(Side side, const Gait& g) const;
   void swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slope) const;
-  void hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const;
+  void hurried_pitch(Side side, const Gait& g, float s, float hurry, FootPose& f) const;
   float clear(const FootPose& f, float s, float lift) const;
   void keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const;
   void set_ankle(FootPose& f) const;

@@ -101,11 +101,10 @@ void Walker::swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slo
   f.yaw += (w.to.value(3) - w.from_yaw) * smooth_step(s);
   slope = lerp(slope, w.to_slope, smooth_step(s));
   f.pivot = swing_pivot(s);
-  if (math::abs(w.off - lift_off()) > 0.02f) {
-    hurried_pitch(side, g, s, f);
-  } else {
-    f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
-  }
+  f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
+  // When a foot is due changes with the step, so that between the two there is no edge.
+  const float hurry = smooth_step((math::abs(w.off - lift_off()) - 0.02f) / 0.15f);
+  if (hurry > 0) hurried_pitch(side, g, s, hurry, f);
   if (g.run > 0) f.toes = lerp_of(f.toes, lerp_of(1, f.toes, smooth_step(s / 0.15f)), g.run);
   place.z += clear(f, s, lift);
 }
@@ -147,15 +146,17 @@ Walker::FootPose Walker::foot_pose(Side side, const Gait& g) const {
 
 /// A foot that had to leave the ground before or after its time: the swing's pitch by the share of its own swing,
 /// starting from how it stood.
-void Walker::hurried_pitch(Side side, const Gait& g, float s, FootPose& f) const {
+void Walker::hurried_pitch(Side side, const Gait& g, float s, float hurry, FootPose& f) const {
   const WalkFoot& w = foot(side);
   const float due = set_.walk.lift_off, phase = due + (2 - due) * s - 1;
   const Sample<kChannels> c = set_.walk.at(other(side), phase);
   const float own = g.flexion * c[index(Channel::kSwingTheta)] + g.act * c[index(Channel::kSwingRest)];
   const float t = smooth_step(s / 0.3f);
-  f.pitch = lerp_of(w.pitch, own * lerp_of(0.35f, 1, 0.5f + 0.5f * g.ahead), t);
-  f.toes = c[index(Channel::kSwingToes)];
-  f.pivot = lerp_of(w.pitch < 0 ? 1.0f : 0.0f, f.pivot, t);
+  const float pitch = lerp_of(w.pitch, own * lerp_of(0.35f, 1, 0.5f + 0.5f * g.ahead), t);
+  const float pivot = lerp_of(w.pitch < 0 ? 1.0f : 0.0f, f.pivot, t);
+  f.pitch = lerp_of(f.pitch, pitch, hurry);
+  f.toes = lerp_of(f.toes, c[index(Channel::kSwingToes)], hurry);
+  f.pivot = lerp_of(f.pivot, pivot, hurry);
 }
 
 /// What a swinging foot must rise further so that neither heel, ball nor tip of the toes goes into the ground.
@@ -303,7 +304,10 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
       const float ahead = dot((hips[i] - f.flat).plan(), (f.yaw_turn * Vec3{1, 0, 0}).plan()) / body_.leg();
       if (ahead > 0.05f) {  // a rising heel helps a leg that is behind, not one that is ahead
         const float needed = lerp_of(-1.0f, heel_needed(f, hips[i]), smooth_step((ahead - 0.05f) / 0.1f));
-        f.pitch = smooth_max(pitch, math::clamp(needed, -2.0f, kHeelMost), kHeelBlend);
+        // No heel flies up: a foot that needs that leaves the ground instead.
+        const float most = pitch + w.extra + kHeelRate * in_.dt;
+        const float raised = math::clamp(needed, -2.0f, kHeelMost < most ? kHeelMost : most);
+        f.pitch = smooth_max(pitch, raised, kHeelBlend);
         f.pivot = f.pitch < 0 ? 1.0f : 0.0f;
         set_ankle(f);
       }

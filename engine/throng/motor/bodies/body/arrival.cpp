@@ -11,6 +11,8 @@ using stepping::StepperMode;
 using stepping::StepperState;
 
 constexpr float kBegins = 0.35f;                ///< m/s: slower people begin to step to their place
+constexpr float kStops = 0.08f;                 ///< m/s: ... slower, where the place depends on where they stop
+constexpr float kMoves = 0.001f;                ///< m: a foot farther from where it is to stand is not down
 constexpr float kLeaves = 0.60f;                ///< m/s: faster ones have given it up
 constexpr float kFarthest = 0.45f;              ///< m from the place: whoever is content farther away stands as it is
 constexpr float kSlack = kRootSlack - 0.005f;   ///< m: where one stands at a counter, from the simulated position
@@ -65,10 +67,17 @@ Planted planted_of(std::uint32_t flags) {
   return {(flags & PackedPose::kLeftPlanted) != 0, (flags & PackedPose::kRightPlanted) != 0};
 }
 
-/// What the walk draws, with what has not faded of the steps before it.
+/// What the walk draws, with what has not faded of the steps before it. A foot that was in the air when they ended is
+/// not down before it has faded, whatever the walk says.
 void fade_out(const Arriving& a, float dt, StepperState& state, SkeletonPose& pose, Planted& planted) {
   const LowerBody clean = stepping::lower_body_of(pose, a.skeleton, a.at, flags_of(planted));
   LowerBody lower = clean;
+  const stepping::LowerBlend& blend = state.blend;
+  for (const Side side : kSides) {
+    const auto& f = blend.feet[side];
+    const Vec3 off = stepping::fade_value(f.place, blend.time + dt - f.since, blend.duration);
+    if (f.state == 0 && length_sq(off) > kMoves * kMoves) lower.feet[side].planted = false;
+  }
   stepping::apply_blend(dt, state.blend, lower);
   stepping::lower_to_reach(a.skeleton, clean, lower);
   stepping::pose_lower_body(a.skeleton, lower, a.at, pose);
@@ -88,7 +97,10 @@ std::optional<Spot> place_to_be(const Arriving& a, const StepperState& state) {
   const float far = distance(to.place, a.at.place);
   if (!(far <= kFarthest)) return std::nullopt;
   to.place += a.shift;
-  if (!seat) to.place = stepping::clamp_distance(a.at.place, to.place, kSlack);
+  if (!seat && distance(a.at.place, to.place) > kSlack) {
+    if (!steps && speed > kStops) return std::nullopt;
+    to.place = stepping::clamp_distance(a.at.place, to.place, kSlack);
+  }
   if (!steps && !is_even(a, to)) return std::nullopt;
   return to;
 }

@@ -20,6 +20,7 @@ class OnePerson {
  public:
   explicit OnePerson(HumanBodyParams params = {}, float height = 1.75f) : body_(params) {
     const std::vector<std::byte> newcomer = body_.newcomer();
+    crowd.intent.bearing.use();
     crowd.add();
     crowd.use_bodies(std::span(&newcomer, 1));
     crowd.profile.height[0] = height;

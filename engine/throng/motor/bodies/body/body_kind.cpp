@@ -219,10 +219,20 @@ void HumanBody::explain(Row row, const PoseInput& in, const ByteColumn& states, 
   l.number("phase of the step", s.walk.phase);
   if (s.doing.skill > 0) l.text("does", std::string(skill(static_cast<SkillName>(s.doing.skill - 1)).name));
   const Frame3 frame = frame_of_body(row, in);
+  const Skeleton skeleton = skeleton_of(in.crowd.profile, row);
+  const Body& b = in.crowd.body;
+  WalkInput w;
+  w.position = {b.x[row], b.y[row]}, w.velocity = {b.vx[row], b.vy[row]}, w.heading = b.heading[row];
+  w.ground = frame.place.z, w.dt = in.dt;
+  if (s.steps.mode != stepping::StepperMode::kNone) {
+    l.text("goes by planned steps", s.steps.mode == stepping::StepperMode::kArrived ? "there" : "on the way");
+  } else if (length_sq(w.velocity) > kStandingBelow * kStandingBelow) {
+    explain_balance(gait_of(figure, skeleton), skeleton, figure.sex, w, s.walk, l);
+  }
   Vec3 target;
   if (!params_.gaze || !looks_at(in, s.gaze, target)) return;
   PerJoint<Frame3> joints;
-  place_joints(skeleton_of(in.crowd.profile, row), unpack(pose), joints);
+  place_joints(skeleton, unpack(pose), joints);
   const Vec3 eye = frame * lerp(joints[Joint::kLeftEye].place, joints[Joint::kRightEye].place, 0.5f);
   SketchLayer& gaze = out.layer("gaze");
   gaze.segments.push_back({{eye.x, eye.y, eye.z}, {target.x, target.y, target.z}});

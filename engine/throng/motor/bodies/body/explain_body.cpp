@@ -70,4 +70,30 @@ void explain_skeleton(Row row, const PoseInput& in, const PackedPose& pose, Sket
   l.number("height", skeleton.height, "m");
 }
 
+void explain_balance(const GaitSet& set, const Skeleton& skeleton, Sex sex, const WalkInput& now, WalkState walk,
+                     SketchLayer& out) {
+  MassFrame masses[3];
+  std::vector<Vec2> soles;
+  WalkInput in = now;
+  for (std::size_t k = 0; k < 3; ++k) {
+    in.position += in.velocity * in.dt;
+    SkeletonPose pose;
+    Planted planted;
+    throng::walk(set, skeleton, in, walk, pose, planted);
+    PerJoint<Frame3> joints;
+    place_joints(skeleton, pose, joints);
+    const Frame3 frame{{in.position.x, in.position.y, in.ground}, turn_z(in.heading)};
+    for (Frame3& j : joints) j = frame * j;
+    masses[k] = mass_frame(skeleton, sex, joints);
+    for (const Side side : kSides)
+      if (k == 1 && planted.of(side))
+        for (const Vec3& p : sole_outline(skeleton, sole_points(skeleton, side, joints))) soles.push_back(p.plan());
+  }
+  const Dynamics d = dynamics_of(masses[0], masses[1], masses[2], sex, in.dt, in.ground);
+  if (!d.presses || soles.empty()) return;  // in flight
+  out.points.push_back({d.zmp.x, d.zmp.y, in.ground});
+  out.number("zero-moment point outside the feet", distance_to(support_polygon(std::move(soles)), d.zmp), "m");
+  out.number("friction needed", d.friction);
+}
+
 }  // namespace throng
