@@ -16,6 +16,7 @@ import { MockCrowd, scene } from './mock/world.mjs';
 const kPeople = 5000;
 const kGoal = 8; // ms, of a display frame
 const kBodies = 1000;
+const kRounds = 60;
 const kBodiesGoal = 10; // ms, of a display frame with bodies, all the work of the page
 const kLongest = 120_000; // ms, until the test counts as hanging
 
@@ -61,20 +62,20 @@ it(`poses of ${kBodies} people read and placed (goal: ${kBodiesGoal} ms)`, () =>
   const parents = Array.from({ length: kJoints }, (_, j) => j - 1);
   const offsets = new Float32Array(kJoints * 3).fill(0.1);
   const [joints, feet] = [new Float32Array(kBodies * kFloatsABody), new Float32Array(2 * kBodies * kContactFloats)];
-  const [messages, frames]: number[][] = [[], []];
-  for (let round = 0; round < 60; ++round) {
-    let start = performance.now();
+  let [reading, placing] = [0, 0]; // ms of processor time: a busy machine must not show
+  const used = () => process.cpuUsage().user / 1000;
+  for (let round = 0; round < kRounds; ++round) {
+    let start = used();
     const read = decodePoses(buffer);
-    messages.push(performance.now() - start);
+    reading += used() - start;
     if (!read.ok) throw new Error(read.reason);
-    start = performance.now();
+    start = used();
     for (let i = 0; i < kBodies; ++i) {
       placeJoints(parents, offsets, read.poses, i, read.poses, i, 0.4, joints, i * kFloatsABody);
       kFeet.forEach((foot, k) => contactOf(joints, i * kFloatsABody, offsets, foot, 1, 1.75, 0, 0, 0, 0, feet, (2 * i + k) * kContactFloats));
     }
-    frames.push(performance.now() - start);
+    placing += used() - start;
   }
-  const median = (v: number[]) => [...v].sort((p, q) => p - q)[v.length >> 1];
-  console.log(`${kBodies} bodies: message ${median(messages).toFixed(2)} ms, display frame ${median(frames).toFixed(2)} ms`);
+  console.log(`${kBodies} bodies: message ${(reading / kRounds).toFixed(2)} ms, display frame ${(placing / kRounds).toFixed(2)} ms of processor time`);
   expect(joints[(kBodies - 1) * kFloatsABody + 24 * 8 + 6]).toBeCloseTo(2.4, 3); // the last joint of the last person was placed
 }, kLongest);
