@@ -7,6 +7,7 @@ import { launch } from './browser.mjs';
 import { budgets } from './budgets.mjs';
 import { check, expect, open, pause, rest, run, shot, skip, until } from './page.mjs';
 import { runToEnd, serve } from './program.mjs';
+import { bodies, gaitEditor, manyBodies } from './bodies.mjs';
 import { control, look, seePeopleWalk, select } from './steps.mjs';
 
 const program = path.resolve(process.argv[2]);
@@ -96,6 +97,16 @@ async function liveRun() {
   await leave(visited, 'a run');
 }
 
+async function withBodies() {
+  const walking = await visit([path.join(root, 'scenarios/demos/bodies_gaits.yaml')]);
+  await bodies(walking.page);
+  await gaitEditor(walking.page, program, folder);
+  await leave(walking, 'a run with bodies');
+  const many = await visit([manyBodies.scenario(folder)]);
+  await manyBodies.check(many.page);
+  await leave(many, 'a thousand bodies');
+}
+
 async function recordedRun() {
   const file = path.join(folder, 'run.throng');
   runToEnd(program, ['run', scenario, '--until', '240', '--record', file, '--explain', '3', '--explain', '4', '--quiet']);
@@ -128,6 +139,7 @@ await run(
   async () => {
     browser = await launch();
     await liveRun();
+    await withBodies();
     await recordedRun();
     await imported();
   },

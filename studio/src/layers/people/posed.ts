@@ -9,8 +9,8 @@ import { type Poses, kJoints } from '../../data/poses';
 import type { Posed, Setting } from '../layer';
 import { lightUniforms } from '../shading';
 import { Instances } from './instances';
-import { kPosedFragment, kPosedVertex } from './posed_shader';
-import { kFloatsABody, placeJoints, restPlaces } from './posing';
+import { kContactFragment, kContactVertex, kPosedFragment, kPosedVertex } from './posed_shader';
+import { contactOf, kContactFloats, kFeet, kFloatsABody, placeJoints, restPlaces } from './posing';
 import { skinningOf } from './skinning';
 
 const kFloats = 12; // per person: x y z heading, r g b seed, row size build -
@@ -32,6 +32,7 @@ export class PosedBodies {
   private state: 'none' | 'loading' | 'ready' | 'failed' = 'none';
   private data = new Float32Array(0);
   private texture: THREE.DataTexture | null = null;
+  private readonly contacts: { mesh: THREE.Mesh<THREE.InstancedBufferGeometry, THREE.ShaderMaterial>; feet: Instances };
   private readonly uniforms: Record<string, THREE.IUniform>;
   private readonly skeletons = new Map<number, Float32Array>();
   private disposed = false;
@@ -46,6 +47,8 @@ export class PosedBodies {
 
   constructor(setting: Setting, pixels: THREE.IUniform) {
     this.uniforms = { ...lightUniforms(setting.palette), pixels, poses: { value: null } };
+    this.contacts = makeContacts(setting.palette.shade);
+    this.object.add(this.contacts.mesh);
   }
 
   /** Before add(): people must come in ascending order of their ids. */
@@ -59,6 +62,8 @@ export class PosedBodies {
     const most = Math.max(a.count, b.count);
     this.ease = Math.max(1, Math.sqrt(most / kEase));
     this.reserve(most);
+    this.contacts.feet.reserve(2 * most);
+    this.contacts.feet.count = 0;
     for (const body of this.bodies)
       body?.levels.forEach(({ people }) => {
         people.reserve(most);
@@ -82,7 +87,12 @@ export class PosedBodies {
     const [pa, ra] = inA ? [a, this.atA] : [b, this.atB];
     const [pb, rb] = inB ? [b, this.atB] : [a, this.atA];
     const row = this.rows++;
-    placeJoints(this.tables!.parents, this.skeleton(people.height[i], figure), pa, ra, pb, rb, this.t, this.data, row * kFloatsABody);
+    const offsets = this.skeleton(people.height[i], figure);
+    placeJoints(this.tables!.parents, offsets, pa, ra, pb, rb, this.t, this.data, row * kFloatsABody);
+    const flags = (this.t < 0.5 ? pa : pb).flags[this.t < 0.5 ? ra : rb];
+    for (const foot of kFeet)
+      contactOf(this.data, row * kFloatsABody, offsets, foot, flags, people.height[i], people.x[i], people.y[i], people.z[i], people.heading[i],
+        this.contacts.feet.data, this.contacts.feet.count++ * kContactFloats);
     let level = 0;
     while (level < kLevelPixels.length && tall < kLevelPixels[level] * this.ease) ++level;
     const list = body.levels[Math.min(level, body.levels.length - 1)].people;
@@ -95,6 +105,9 @@ export class PosedBodies {
     this.triangles = 0;
     const any = this.rows > 0;
     if (any) this.texture!.needsUpdate = true;
+    else this.contacts.feet.count = 0;
+    this.contacts.feet.commit();
+    this.contacts.mesh.visible = any;
     for (const body of this.bodies)
       body?.levels.forEach(({ mesh, people }) => {
         if (!any) people.count = 0;
@@ -166,12 +179,30 @@ export class PosedBodies {
   dispose() {
     this.disposed = true;
     this.texture?.dispose();
+    this.contacts.mesh.geometry.dispose();
+    this.contacts.mesh.material.dispose();
     for (const body of this.bodies)
       body?.levels.forEach(({ mesh }) => {
         mesh.geometry.dispose();
         mesh.material.dispose();
       });
   }
+}
+
+/** Soft spots where soles touch the ground: a draw call for all feet. */
+function makeContacts(shade: number) {
+  const geometry = new THREE.InstancedBufferGeometry();
+  geometry.setAttribute('position', new THREE.BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3));
+  geometry.setIndex([0, 1, 2, 0, 2, 3]);
+  const material = new THREE.ShaderMaterial({
+    uniforms: { shade: { value: shade } }, vertexShader: kContactVertex, fragmentShader: kContactFragment, transparent: true, depthWrite: false,
+    side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: -3, polygonOffsetUnits: -6,
+  });
+  const mesh = new THREE.Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.renderOrder = 4;
+  mesh.visible = false;
+  return { mesh, feet: new Instances(geometry, kContactFloats, ['foot', 'sole']) };
 }
 
 function advance(poses: Poses, at: number, index: number, generation: number): number {

@@ -68,3 +68,26 @@ void main() {
   gl_FragColor = vec4(lit(v_colour, normalize(v_normal)), 1.0);
   #include <colorspace_fragment>
 }`;
+
+/** Under a sole: dark where it touches, gone where the foot is in the air. */
+export const kContactVertex = /* glsl */ `
+attribute vec4 foot;   // x y z direction
+attribute vec4 sole;   // half its length, half its width, darkness
+varying vec2 v_at;
+varying float v_dark;
+void main() {
+  v_at = position.xy;
+  v_dark = sole.z;
+  vec2 p = position.xy * sole.xy;
+  float c = cos(foot.w), s = sin(foot.w);
+  gl_Position = projectionMatrix * viewMatrix * vec4(foot.x + c * p.x - s * p.y, foot.y + s * p.x + c * p.y, foot.z + 0.012, 1.0);
+}`;
+
+export const kContactFragment = /* glsl */ `
+uniform float shade;
+varying vec2 v_at;
+varying float v_dark;
+void main() {
+  float near = 1.0 - smoothstep(0.25, 1.0, length(v_at));
+  gl_FragColor = vec4(0.0, 0.01, 0.03, min(shade * 1.5, 0.85) * near * v_dark);
+}`;

@@ -1,6 +1,6 @@
 // From poses to where the joints are: rotations between two frames, joint by joint down the skeleton. Runs in every display
 // frame for everybody near: plain loops on flat arrays, no garbage.
-import { kJoints } from '../../data/poses';
+import { kJoints, kLeftPlanted, kRightPlanted } from '../../data/poses';
 
 export const kFloatsAJoint = 8; // rotation x y z w, place x y z, unused
 export const kFloatsABody = kJoints * kFloatsAJoint;
@@ -55,4 +55,40 @@ export function restPlaces(parents: number[], offsets: Float32Array): Float32Arr
   for (let k = 0; k < kJoints; ++k)
     for (let c = 0; c < 3; ++c) out[k * 3 + c] = offsets[k * 3 + c] + (parents[k] < 0 ? 0 : out[parents[k] * 3 + c]);
   return out;
+}
+
+/** Joints of a foot: ankle and ball (where the toes begin), and those above it. */
+export interface Foot {
+  above: number[];
+  ankle: number;
+  ball: number;
+  planted: number; // flag of a pose
+}
+export const kFeet: Foot[] = [
+  { above: [0, 17, 18], ankle: 19, ball: 20, planted: kLeftPlanted },
+  { above: [0, 21, 22], ankle: 23, ball: 24, planted: kRightPlanted },
+];
+export const kContactFloats = 8; // x y z direction, half length, half width, darkness, unused
+const kGone = 0.1; // m: so high above the ground a foot in the air throws no dark spot any more
+
+/** Where a foot darkens the ground. A planted one stands on what is under it, a tread of stairs, too; others fade as they rise. */
+export function contactOf(
+  joints: Float32Array, at: number, offsets: Float32Array, foot: Foot, flags: number, height: number, x: number, y: number, z: number, heading: number, out: Float32Array, to: number,
+) {
+  const a = at + foot.ankle * kFloatsAJoint + 4;
+  const b = at + foot.ball * kFloatsAJoint + 4;
+  let ankle = offsets[foot.ankle * 3 + 2]; // above the ground, standing
+  for (const j of foot.above) ankle += offsets[j * 3 + 2];
+  const low = Math.min(joints[a + 2] - ankle, joints[b + 2] - ankle - offsets[foot.ball * 3 + 2]);
+  const planted = (flags & foot.planted) !== 0;
+  const [mx, my] = [(joints[a] + joints[b]) / 2, (joints[a + 1] + joints[b + 1]) / 2];
+  const [c, s] = [Math.cos(heading), Math.sin(heading)];
+  out[to] = x + c * mx - s * my;
+  out[to + 1] = y + s * mx + c * my;
+  out[to + 2] = z + (planted ? low : Math.min(low, 0));
+  out[to + 3] = heading + Math.atan2(joints[b + 1] - joints[a + 1], joints[b] - joints[a]);
+  out[to + 4] = 0.1 * height;
+  out[to + 5] = 0.05 * height;
+  out[to + 6] = planted ? 1 : Math.max(0, 1 - Math.max(low, 0) / kGone) * 0.8;
+  out[to + 7] = 0;
 }

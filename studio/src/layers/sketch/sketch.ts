@@ -6,15 +6,19 @@ import type { Layer, LayerKind, Setting, View } from '../layer';
 import { category } from '../palette';
 
 const kLift = 0.06; // m above the ground, so that the floor does not hide it
+const kFilled = /^(body|balance|support)/; // layers whose polygons are areas of the ground: footprints, support polygon
+const kFillLift = 0.012; // m
 const kArcStep = 0.12; // rad
 
 class Strokes {
   position: number[] = [];
   colour: number[] = [];
 
+  constructor(public lift = kLift) {}
+
   add(c: THREE.Color, ...xyz: number[]) {
     for (let i = 0; i < xyz.length; i += 3) {
-      this.position.push(xyz[i], xyz[i + 1], xyz[i + 2] + kLift);
+      this.position.push(xyz[i], xyz[i + 1], xyz[i + 2] + this.lift);
       this.colour.push(c.r, c.g, c.b);
     }
   }
@@ -35,6 +39,12 @@ function addArc(lines: Strokes, c: THREE.Color, [x, y, z, radius, from, to]: num
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z];
   };
   for (let k = 0; k < steps; ++k) lines.add(c, ...at(k), ...at(k + 1));
+}
+
+/** An area in the ground plane, as triangles. */
+function addArea(cells: Strokes, c: THREE.Color, polygon: number[][]) {
+  const corners = polygon.map(([x, y]) => new THREE.Vector2(x, y));
+  for (const triangle of THREE.ShapeUtils.triangulateShape(corners, [])) for (const k of triangle) cells.add(c, ...polygon[k].slice(0, 3));
 }
 
 function addField(cells: Strokes, field: SketchField, low: THREE.Color, high: THREE.Color) {
@@ -88,10 +98,15 @@ class SketchObjects implements Layer {
   }
 
   private draw(layer: SketchLayer, c: THREE.Color, lines: Strokes, points: Strokes, cells: Strokes) {
+    const filled = kFilled.test(layer.name);
+    // Bones and soles are where they are; what lies on the ground is lifted out of it.
+    lines.lift = points.lift = filled || layer.name === 'gaze' ? 0 : kLift;
+    cells.lift = filled ? kFillLift : kLift;
     for (const s of layer.segments) lines.add(c, ...s.slice(0, 6));
     for (const p of layer.points) points.add(c, ...p.slice(0, 3));
     for (const polygon of layer.polygons)
       polygon.forEach((p, k) => lines.add(c, ...p.slice(0, 3), ...polygon[(k + 1) % polygon.length].slice(0, 3)));
+    if (filled) for (const polygon of layer.polygons) addArea(cells, c, polygon);
     for (const arc of layer.arcs) addArc(lines, c, arc);
     for (const field of layer.fields) addField(cells, field, new THREE.Color('#1d4f91'), c);
   }

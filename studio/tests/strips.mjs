@@ -1,0 +1,110 @@
+// Frame strips: pictures of a scenario's bodies in sequence, side by side, a row a camera. Made of recordings, so that every
+// picture is of the moment it says.
+//   node tests/strips.mjs PROGRAM [--out FOLDER] [--only eight,sit]
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launch } from './browser.mjs';
+import { open, option } from './page.mjs';
+import { runToEnd, serve } from './program.mjs';
+
+const program = path.resolve(process.argv[2]);
+const root = path.resolve(import.meta.dirname, '../..');
+const out = path.resolve(option('out') ?? path.join(root, 'docs/images/bodies'));
+const kQuality = 0.82;
+const kPatience = 600_000; // ms, for a moment to be shown: the machine may be busy
+
+/**
+ * Of scenarios/demos/bodies_NAME.yaml. A row: from (s), every (s), and either a person whom the camera goes along with
+ * (follow: its index; away: from it, m) or an eye and a target; neither: the scene's own camera.
+ */
+const kStrips = {
+  crowd: { frames: 3, size: [520, 300], rows: [{ from: 4, every: 1 }] },
+  eight: { frames: 7, rows: [{ from: 8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 24, every: 0.2, follow: 0, away: [0, -4, 1.1] }] },
+  gaits: { frames: 7, size: [200, 210], rows: [0, 1, 2, 3, 4, 5].map((follow) => ({ from: 8, every: 0.15, follow, away: [0, -3.8, 0.5] })) },
+  gaze: { frames: 6, rows: [{ from: 14, every: 1.2, follow: 2, away: [2.2, -2.6, 1] }, { from: 20, every: 1.5 }] },
+  lecture: { frames: 6, rows: [{ from: 24, every: 6 }, { from: 30, every: 0.8, follow: 0, away: [0.4, -3, 0.8] }] },
+  path: { frames: 7, rows: [{ from: 5.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 15.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }] },
+  queue: { frames: 6, rows: [{ from: 16, every: 4 }, { from: 5, every: 0.8, follow: 0, away: [2.2, -1.6, 0.9] }] },
+  sit: { frames: 8, size: [230, 270], rows: [{ from: 2.2, every: 0.3, follow: 0, away: [-1.2, -3.2, 0.8] }, { from: 64.2, every: 0.3, follow: 0, away: [-1.2, -3.2, 0.8] }] },
+  speeds: { frames: 8, size: [200, 220], rows: [0, 1, 2].map((follow) => ({ from: 12, every: 0.1, follow, away: [0, -3.8, 0.5] })) },
+  stairs: { frames: 8, size: [230, 270], rows: [{ from: 5, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }, { from: 15, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }] },
+};
+
+/** Draws the moment shown as the next tile of the strip. */
+function tile(page, row, column, view) {
+  return page.evaluate(async ([row, column, { follow, away, eye, target, size, label }]) => {
+    const { viewer } = window.throng;
+    const { cameras } = viewer;
+    if (follow !== undefined) {
+      const p = viewer.people;
+      const at = [...Array(p.count).keys()].find((r) => p.index[r] === follow);
+      if (at === undefined) throw new Error(`person ${follow} is not there`);
+      target = [p.x[at], p.y[at], p.z[at] + 0.85];
+      eye = target.map((v, k) => v + away[k]);
+    }
+    if (eye) {
+      cameras.orbit.position.set(...eye);
+      cameras.orbitControls.target.set(...target);
+    }
+    cameras.update();
+    viewer.draw(performance.now(), 0); // in this task, so that the drawing buffer is still there
+    window.strip ??= document.createElement('canvas').getContext('2d');
+    const c = window.strip;
+    if (c.canvas.width !== size.all[0] || c.canvas.height !== size.all[1]) [c.canvas.width, c.canvas.height] = size.all;
+    const [w, h] = size.tile;
+    c.drawImage(document.getElementById('view'), column * w, row * h, w - 2, h - 2);
+    c.font = '13px sans-serif';
+    c.fillStyle = '#17202b';
+    c.fillText(label, column * w + 6, row * h + 16);
+  }, [row, column, view]);
+}
+
+/** Waits until the page shows that moment, with bodies. */
+async function seek(page, time) {
+  await page.evaluate((t) => window.throng.actions.seek(t), time);
+  const shown = (t) => {
+    const { viewer, store } = window.throng;
+    const { bodies } = viewer.layers.find((l) => l.id === 'people').layer;
+    return Math.abs(store.get().time - t) < 0.051 && bodies.state === 'ready' && bodies.rows > 0;
+  };
+  await page.waitForFunction(shown, time, { timeout: kPatience, polling: 200 });
+}
+
+async function strip(browser, name, folder) {
+  const { frames, rows, size: tileSize = [260, 270] } = kStrips[name];
+  const last = Math.max(...rows.map((r) => r.from + (frames - 1) * r.every));
+  const file = path.join(folder, `${name}.throng`);
+  runToEnd(program, ['run', path.join(root, `scenarios/demos/bodies_${name}.yaml`), '--until', String(last + 0.5), '--record', file, '--poses', '--set', 'outputs.rate=20', '--quiet']);
+  const server = await serve(program, [file]);
+  const page = await open(browser, server.url, { viewport: { width: tileSize[0], height: tileSize[1] }, colorScheme: 'light' });
+  await page.evaluate(() => {
+    const { store, actions } = window.throng;
+    if (store.get().transport.playing) actions.playPause();
+    store.set({ shown: { ...store.get().shown, places: false } });
+  });
+  const size = { tile: tileSize, all: [tileSize[0] * frames, tileSize[1] * rows.length] };
+  for (const [r, row] of rows.entries())
+    for (let k = 0; k < frames; ++k) {
+      const time = row.from + k * row.every;
+      if (r > 0 && k === 0 && !row.eye && row.follow === undefined) await page.evaluate(() => window.throng.actions.home());
+      await seek(page, time);
+      await tile(page, r, k, { ...row, size, label: `${time.toFixed(2)} s` });
+    }
+  const picture = await page.evaluate((q) => window.strip.canvas.toDataURL('image/webp', q), kQuality);
+  const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
+  writeFileSync(path.join(out, `${name}.webp`), bytes);
+  console.log(`${name}: ${size.all.join(' x ')}, ${Math.round(bytes.length / 1024)} KiB${page.problems.length ? `; ${page.problems.join(' | ')}` : ''}`);
+  await page.close();
+  await server.stop();
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'throng-strips-'));
+mkdirSync(out, { recursive: true });
+const browser = await launch();
+try {
+  for (const name of option('only')?.split(',') ?? Object.keys(kStrips)) await strip(browser, name, folder);
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+}
