@@ -117,10 +117,10 @@ macro(throng_find_tests)
   endif()
 endmacro()
 
-# The cultures of scenarios/cultures are part of the library: a scenario names them wherever it lies, and nothing has to be
-# found on disk.
+# The cultures of behavior/manners/cultures are part of the library: a scenario names them wherever it lies, and nothing
+# has to be found on disk.
 function(throng_cultures)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios/cultures/*.yaml)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/throng/behavior/manners/cultures/*.yaml)
   set(THRONG_CULTURES "")
   foreach(file ${files})
     get_filename_component(name ${file} NAME_WE)

@@ -198,6 +198,8 @@ TEST(Cli, ListAndDescribe) {
   EXPECT_EQ(throng({"list"}).code, 0);
   EXPECT_TRUE(has(throng({"describe", "orca"}), "horizon"));
   EXPECT_TRUE(has(throng({"describe", "model", "orca"}), "horizon"));
+  EXPECT_TRUE(has(throng({"list", "cultures"}), "huang_2014"));
+  EXPECT_TRUE(has(throng({"describe", "culture", "need_based"}), "walker or a wheelchair"));
   EXPECT_TRUE(has(throng({"describe", "model", "vision_2010"}), "height"));
 }
 

@@ -21,7 +21,7 @@
 
 namespace throng {
 
-/// A culture that comes with the program: the files of scenarios/cultures, part of the library since it is built.
+/// A culture that comes with the program: a file of behavior/manners/cultures, put into the library when it is built.
 struct ShippedCulture {
   std::string_view name;     ///< the word in a scenario
   std::string_view summary;  ///< the file's first comment

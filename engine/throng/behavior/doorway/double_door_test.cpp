@@ -34,7 +34,7 @@ TEST(DoubleDoor, FirstTakesTheRightLeafOrTheFreeOne) {
   EXPECT_EQ(d.choose(me).leader, kNobody);
   EXPECT_EQ(d.choose(me).leaf, 0);
   d.with_role(kBeforeLeaf0, DoorRole::kOpener, 0);
-  d.people[1].side = DoorSide::kPush;  // somebody comes out there, and is long before me
+  d.people[1].side = DoorSide::kPush;  // somebody far on the other side has it
   d.people[1].position = {-2, -4}, d.people[1].to_door = 4.5f;
   EXPECT_EQ(d.choose(me).leaf, 1) << "not prior to me, but its leaf is taken";
   EXPECT_EQ(d.choose(me).leader, kNobody);

@@ -1,6 +1,6 @@
 // A culture: what people at doors care about. A Bayesian network over the factors of factors.h with a node `holding`
 // (HOL, HOF, NH), usually one `care`, and the side on which one passes (DR-34, DR-35, DR-BY-15). Data, not code:
-// scenarios/cultures has those that come with the program.
+// the folder cultures has those that come with the program.
 #pragma once
 
 #include <array>
