@@ -16,7 +16,7 @@ struct DoorHall {
   Vec2 hinge;
   static constexpr float kWidth = 0.98f, kHalf = 0.0225f;
 
-  explicit DoorHall(int workers = 1) : crowd(make(), workers), hinge(crowd.world.to_engine({10, 9.51})) {
+  explicit DoorHall(int workers = 1) : crowd(make(), workers), hinge(crowd.world.to_engine(Vec2d{10, 9.51})) {
     MovingWalls::Door d;
     d.surface = SurfaceIndex(0);
     d.reach = {hinge - Vec2{1, 1}, hinge + Vec2{1, 1}};
@@ -101,7 +101,7 @@ TEST(MoveDoors, PushesDoNotGoThroughLeaves) {
   DoorHall hall;
   hall.turn(0.9f);
   for (int i = 0; i < 60; ++i) hall.crowd.add({9.2 - 0.2 * (i % 8), 9.2 + 0.2 * (i / 8)}, 0.22f);
-  std::size_t n = hall.crowd.size();
+  const std::size_t n = hall.crowd.size();
   std::vector<bool> clear(n);
   for (std::size_t r = 0; r < n; ++r) clear[r] = hall.gap(r, 0.9f) > 0;
   for (int k = 0; k < 60; ++k) {
