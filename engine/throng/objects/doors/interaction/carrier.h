@@ -21,8 +21,8 @@ constexpr std::string_view words_of(Load load) {
   return kWords[static_cast<std::size_t>(load)];
 }
 
-/// Nobody who carries something can take a door over from a hand or hold it for others: no hand is free. So a holder who
-/// would go first steps aside for a carrier, and a carrier who had to open the door lets it go (ours, DR-32a).
+/// Nobody who carries something can take a door over from a hand or hold it for others: no hand is free. So a holder
+/// who would go first steps aside for a carrier, and a carrier who had to open the door lets it go (ours, DR-32a).
 constexpr bool has_free_hand(Load load) { return load == Load::kNone; }
 
 /// A box before the chest, in the frame of the body (x ahead, y left, z up); ours.

@@ -46,8 +46,8 @@ EntryPlan plan_entry(const RevolvingPlan& plan, DoorSide side, float turned, flo
     out.wait = a.prefers > 0 ? a.distance / a.prefers : 0;
     return out;
   }
-  // Five openings on it is the same compartment again, and a quarter turn is shorter than any way within the region: the
-  // loop ends at the first whose opening is late enough.
+  // Five openings on it is the same compartment again, and a quarter turn is shorter than any way within the region:
+  // the loop ends at the first whose opening is late enough.
   for (std::uint32_t k = 0; k < 64; ++k) {
     const float s = first + kQuarter * static_cast<float>(k);
     const float opens = s > plan.half_window ? (s - plan.half_window) / rate : 0;

@@ -1,8 +1,9 @@
-// When and how fast to walk into a revolving door (DR-28): compartments pass the opening of a side one after the other, and
-// one speeds up to catch the next or slows down for the one after. Pure functions.
+// When and how fast to walk into a revolving door (DR-28): compartments pass the opening of a side one after the other,
+// and one speeds up to catch the next or slows down for the one after. Pure functions.
 //
 // A door has four panels, panel k at `turned` + 90 k degrees, counter-clockwise; compartment k lies between panel k and
-// panel k + 1. It is open to a side while its middle is within `half_window` of the middle of that side's opening (DR-26).
+// panel k + 1. It is open to a side while its middle is within `half_window` of the middle of that side's opening
+// (DR-26).
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ float short_of(const RevolvingPlan& plan, DoorSide side, std::uint32_t compartme
 bool is_open(const RevolvingPlan& plan, DoorSide side, std::uint32_t compartment, float turned);
 
 struct Approach {
-  float distance = 0;  ///< m to the entry
+  float distance = 0;                 ///< m to the entry
   float prefers = 1.3f, most = 1.8f;  ///< m/s
   float margin = 0.2f;                ///< s before it closes
 };

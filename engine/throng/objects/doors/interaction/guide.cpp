@@ -6,9 +6,9 @@ namespace throng::interaction {
 namespace {
 
 constexpr float kDegrees = math::kPiF / 180;
-constexpr float kEyes = 1.6f;         ///< m above the floor
-constexpr float kLookBehind = 2;      ///< m
-constexpr float kBehindSecond = 0.8f; ///< m, second follower behind the first where both wait at OG
+constexpr float kEyes = 1.6f;          ///< m above the floor
+constexpr float kLookBehind = 2;       ///< m
+constexpr float kBehindSecond = 0.8f;  ///< m, second follower behind the first where both wait at OG
 
 const Seen* seen(const FrameIn& in, AgentId who) {
   for (const Seen& s : in.people)

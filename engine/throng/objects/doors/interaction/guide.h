@@ -1,6 +1,6 @@
-// What the interaction wants of a participant in this frame (DR-23, DR-45): where its root should be and face, which hand
-// is where on the leaf, how the spine turns, what it looks at. Any model of motion may follow it (DR-19); the machine goes
-// on when it observes that it was followed, or when the time is up.
+// What the interaction wants of a participant in this frame (DR-23, DR-45): where its root should be and face, which
+// hand is where on the leaf, how the spine turns, what it looks at. Any model of motion may follow it (DR-19); the
+// machine goes on when it observes that it was followed, or when the time is up.
 #pragma once
 
 #include "throng/objects/doors/interaction/interaction.h"
@@ -19,16 +19,16 @@ struct Guide {
   PoseName pose{};
   std::uint8_t parts = 0;  ///< PoseParts: what is asked for
 
-  Vec2 root;       ///< where it should be in the end
-  Vec2 via;        ///< where to walk now: around the leaf, through the opening
-  Vec2 facing;     ///< unit, there
+  Vec2 root;    ///< where it should be in the end
+  Vec2 via;     ///< where to walk now: around the leaf, through the opening
+  Vec2 facing;  ///< unit, there
   bool backward = false;
   bool idle = false;  ///< stands: idle noise, but not on hands that hold something (DR-25)
   bool hip = false;   ///< leans against the leaf
 
   Hand hand = Hand::kNone;
   OnLoad on_load = OnLoad::kNone;
-  LeafPoint on;   ///< place on the leaf, and where that is now
+  LeafPoint on;  ///< place on the leaf, and where that is now
   Vec3 hand_at;
   float twist = 0;  ///< rad, of the chest, to the left
   float lean = 0;   ///< rad, forward

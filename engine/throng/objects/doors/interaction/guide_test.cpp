@@ -106,8 +106,8 @@ TEST(Guides, LeadAroundTheLeafAndThroughTheOpening) {
   EXPECT_EQ(way_around(leaf, 0, leaf.place(0.5f, 3), leaf.place(1.2f, 0.45f), body), leaf.place(1.2f, 0.45f));
 }
 
-/// DR-32a, DR-32b: both hands on what is carried, unless one pulls; a lone carrier pushes with the hip and goes backward
-/// with a stroller.
+/// DR-32a, DR-32b: both hands on what is carried, unless one pulls; a lone carrier pushes with the hip and goes
+/// backward with a stroller.
 TEST(Guides, KnowWhatCarriersDoWithTheirHands) {
   for (const DoorSide side : kSides)
     for (const Load load : {Load::kBox, Load::kStroller}) {

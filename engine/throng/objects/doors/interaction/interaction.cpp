@@ -207,8 +207,8 @@ void Frame::advance_follower() {
       break;
     case DoorPhase::kReachEdge: {
       if (p.has(kHasDoor)) break;
-      const bool offered = door().phase == DoorPhase::kHoldDoor && door().holding == Holding::kHoldLater &&
-                           state.expected == p.who;
+      const bool offered =
+          door().phase == DoorPhase::kHoldDoor && door().holding == Holding::kHoldLater && state.expected == p.who;
       if (in_pose(Slot::kFollower) && offered) {
         // DR-20: first the follower has the door, then the holder takes its hand off.
         state.controller = p.who;

@@ -1,7 +1,7 @@
 // The interaction model of a leaf (DR-19 .. DR-22, DR-24): a deterministic machine that is attached to the door, takes
-// commitments and choices, guides its participants from phase to phase and says what the leaf does. It observes: positions,
-// whether a hand is where it should be, the angle of the leaf, time. It decides nothing: who commits (DR-15) and who holds
-// (DR-36) comes from the people.
+// commitments and choices, guides its participants from phase to phase and says what the leaf does. It observes:
+// positions, whether a hand is where it should be, the angle of the leaf, time. It decides nothing: who commits (DR-15)
+// and who holds (DR-36) comes from the people.
 //
 // A frame, in this order:
 //   leave()     for everybody who gave up; whoever is not in FrameIn::people any more is taken out by advance()
@@ -64,7 +64,8 @@ enum class LeafUse : std::uint32_t {
   kHeld,     ///< the hand of the controller says where it is
 };
 
-/// All that is kept of a leaf's interaction: words of an object's header. All zero = nobody there. No padding, ids only.
+/// All that is kept of a leaf's interaction: words of an object's header. All zero = nobody there. No padding, ids
+/// only.
 struct State {
   std::array<Place, kSlots> places;
   AgentId controller;  ///< whose hand the leaf is in; exists exactly while it is not free
@@ -86,8 +87,8 @@ struct Commit {
   DoorRole as = DoorRole::kOpener;
   DoorSide side = DoorSide::kPull;
   Load load = Load::kNone;
-  float kindness = 0;  ///< 0 .. 1; looks back from Rules::considerate
-  float order = 0;     ///< E of DR-13: smaller goes first
+  float kindness = 0;    ///< 0 .. 1; looks back from Rules::considerate
+  float order = 0;       ///< E of DR-13: smaller goes first
   bool granted = false;  ///< the answer
 };
 
@@ -152,7 +153,7 @@ struct Told {
 struct Outcome {
   LeafCommand leaf;
   std::array<Told, 16> told{};
-  std::size_t count = 0;     ///< of `told`
+  std::size_t count = 0;    ///< of `told`
   std::uint64_t taken = 0;  ///< transitions of this frame, bit by Transition
 
   std::span<const Told> events() const { return {told.data(), count}; }

@@ -17,8 +17,8 @@ TEST(Interaction, OneAloneOpensPassesAndLetsGo) {
   for (const DoorSide side : kSides) {
     Scene s;
     const AgentId a = s.add(side);
-    for (const DoorPhase p : {DoorPhase::kOpenerInit, DoorPhase::kReachDoor, DoorPhase::kOpenDoor, DoorPhase::kHolderDec,
-                              DoorPhase::kReleaseDoor})
+    for (const DoorPhase p : {DoorPhase::kOpenerInit, DoorPhase::kReachDoor, DoorPhase::kOpenDoor,
+                              DoorPhase::kHolderDec, DoorPhase::kReleaseDoor})
       ASSERT_TRUE(s.run_until(Slot::kDoor, p)) << words_of(p);
     ASSERT_TRUE(s.run_until(Slot::kLeaving, DoorPhase::kFinishDoor));
     EXPECT_EQ(s.last.kind, LeafCommand::Kind::kClose);

@@ -4,8 +4,9 @@ namespace throng::interaction {
 
 std::string_view words_of(PoseName name) {
   constexpr std::string_view kWords[kPoseNames] = {
-      "O1 reach handle", "O2 opened",       "O3 hold, others later", "O4 hold, others first", "O5 exit",
-      "F1 ready",        "F1 ready second", "F2 edge held",          "F3 passing",            "F4 passed"};
+      "O1 reach handle", "O2 opened", "O3 hold, others later", "O4 hold, others first",
+      "O5 exit",         "F1 ready",  "F1 ready second",       "F2 edge held",
+      "F3 passing",      "F4 passed"};
   return kWords[static_cast<std::size_t>(name)];
 }
 

@@ -1,7 +1,7 @@
-// Key poses at a door and the ways between them (DR-08, DR-21, DR-23), authored as data: key_pose_table.cpp is the table,
-// a row a pose. A row says where the root is and faces, which hand is where on the leaf, how the spine turns and what is
-// looked at; what it leaves out is free (partially defined poses). Everything is relative to the leaf, so one table serves
-// leaves of any size and hand.
+// Key poses at a door and the ways between them (DR-08, DR-21, DR-23), authored as data: key_pose_table.cpp is the
+// table, a row a pose. A row says where the root is and faces, which hand is where on the leaf, how the spine turns and
+// what is looked at; what it leaves out is free (partially defined poses). Everything is relative to the leaf, so one
+// table serves leaves of any size and hand.
 #pragma once
 
 #include <cstddef>

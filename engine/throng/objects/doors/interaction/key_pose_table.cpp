@@ -1,5 +1,5 @@
-// The authored key poses (DR-23; Figures 4.4 to 4.6 of the source are lost, so these are ours). key_pose.h says what the
-// columns mean. Checked by key_pose_test.cpp: hands reach, bodies are clear of leaf, wall and each other.
+// The authored key poses (DR-23; Figures 4.4 to 4.6 of the source are lost, so these are ours). key_pose.h says what
+// the columns mean. Checked by key_pose_test.cpp: hands reach, bodies are clear of leaf, wall and each other.
 #include "throng/objects/doors/interaction/key_pose.h"
 
 namespace throng::interaction {

@@ -1,4 +1,5 @@
-// The authored poses: complete, within reach, clear of leaf, wall and each other, and mirrored without data of their own.
+// The authored poses: complete, within reach, clear of leaf, wall and each other, and mirrored without data of their
+// own.
 #include "throng/objects/doors/interaction/key_pose.h"
 
 #include <map>
@@ -76,8 +77,8 @@ TEST(KeyPoses, HandsReachTheLeaf) {
       for (const KeyPose& k : key_poses()) {
         if (!(k.parts & kPoseHand)) continue;
         for (const float angle : angles_of(k, leaf))
-          EXPECT_LE(reach(k, leaf, angle), 0.95f * kArm) << words_of(k.name) << ", " << words_of(k.side) << ", "
-                                                         << words_of(k.load) << ", " << width << " m";
+          EXPECT_LE(reach(k, leaf, angle), 0.95f * kArm)
+              << words_of(k.name) << ", " << words_of(k.side) << ", " << words_of(k.load) << ", " << width << " m";
       }
     }
 }
@@ -95,8 +96,8 @@ TEST(KeyPoses, TheOpeningLeafIsClearOfTheOpener) {
           const float share = static_cast<float>(i) / 50, angle = share * to_pass(leaf);
           const Vec2 root = lerp(root_of(from, leaf, angle, kBody), root_of(to, leaf, angle, kBody), share);
           const float clear = std::sqrt(distance_sq_to_segment(leaf.hinge, leaf.place_on(angle, width, 0), root));
-          EXPECT_GT(clear, kBody - 0.02f) << words_of(side) << ", " << words_of(load) << ", " << width << " m at "
-                                          << angle;
+          EXPECT_GT(clear, kBody - 0.02f)
+              << words_of(side) << ", " << words_of(load) << ", " << width << " m at " << angle;
           // Beside the jambs, while it goes through the wall.
           const Vec2 l = leaf.local(root);
           if (math::abs(l.y) < kBody && side == DoorSide::kPush)
@@ -185,11 +186,16 @@ TEST(KeyPoses, AreFollowedByTheGraph) {
     }
   EXPECT_TRUE(may_follow(PoseName::kReady, PoseName::kReady));
   EXPECT_FALSE(may_follow(PoseName::kReady, PoseName::kExit));
-  for (const auto& [from, to] : {std::pair{PoseName::kReachHandle, PoseName::kOpened}, {PoseName::kOpened, PoseName::kHoldLater},
-                                 {PoseName::kOpened, PoseName::kHoldFirst}, {PoseName::kOpened, PoseName::kExit},
-                                 {PoseName::kReady, PoseName::kEdgeHeld}, {PoseName::kEdgeHeld, PoseName::kHoldLater},
-                                 {PoseName::kEdgeHeld, PoseName::kHoldFirst}, {PoseName::kEdgeHeld, PoseName::kExit},
-                                 {PoseName::kReady, PoseName::kPassing}, {PoseName::kHoldFirst, PoseName::kHoldLater},
+  for (const auto& [from, to] : {std::pair{PoseName::kReachHandle, PoseName::kOpened},
+                                 {PoseName::kOpened, PoseName::kHoldLater},
+                                 {PoseName::kOpened, PoseName::kHoldFirst},
+                                 {PoseName::kOpened, PoseName::kExit},
+                                 {PoseName::kReady, PoseName::kEdgeHeld},
+                                 {PoseName::kEdgeHeld, PoseName::kHoldLater},
+                                 {PoseName::kEdgeHeld, PoseName::kHoldFirst},
+                                 {PoseName::kEdgeHeld, PoseName::kExit},
+                                 {PoseName::kReady, PoseName::kPassing},
+                                 {PoseName::kHoldFirst, PoseName::kHoldLater},
                                  {PoseName::kReadySecond, PoseName::kReady}})
     EXPECT_TRUE(used.count({from, to})) << words_of(from) << " -> " << words_of(to);
 }

@@ -1,8 +1,8 @@
 // The leaf as the interaction sees it: where it hangs and where it is now. Everything authored for doors (key poses,
 // exits) is given in the frame of the leaf, so a mirrored leaf (swing = -1) needs no data of its own.
 //
-// Frame of the leaf: origin at the hinge, `along` the shut leaf to the latch, `depth` to the pull side, which is the side
-// it swings to; m. Seen from the pull side the hinge is on the right where swing = +1 (DR-06).
+// Frame of the leaf: origin at the hinge, `along` the shut leaf to the latch, `depth` to the pull side, which is the
+// side it swings to; m. Seen from the pull side the hinge is on the right where swing = +1 (DR-06).
 #pragma once
 
 #include "throng/core/math.h"

@@ -8,11 +8,11 @@ namespace {
 using Phase = RevolvingPhase;
 constexpr RevolvingSlot kHolder = RevolvingSlot::kHolder, kFollower = RevolvingSlot::kFollower;
 constexpr DoorSide kSides[] = {DoorSide::kPull, DoorSide::kPush};
-constexpr float kStill = 0.02f;         ///< rad/s
-constexpr float kInside = 0.6f;         ///< of the radius: where one walks
-constexpr float kHandOut = 0.75f;       ///< of the radius: where the hand is
-constexpr float kHandHeight = 1.1f;     ///< m
-constexpr float kOut = 0.3f;            ///< m beyond the radius
+constexpr float kStill = 0.02f;      ///< rad/s
+constexpr float kInside = 0.6f;      ///< of the radius: where one walks
+constexpr float kHandOut = 0.75f;    ///< of the radius: where the hand is
+constexpr float kHandHeight = 1.1f;  ///< m
+constexpr float kOut = 0.3f;         ///< m beyond the radius
 
 struct Turn {
   const RevolvingRules& rules;
@@ -164,15 +164,15 @@ void Turn::close_up(DoorSide side) {
 }  // namespace
 
 std::string_view words_of(RevolvingPhase phase) {
-  constexpr std::string_view kWords[kRevolvingPhases] = {"none",       "pusher init",  "reach panel", "wait for an entry",
-                                                         "time entry", "push through", "exit",        "finish"};
+  constexpr std::string_view kWords[kRevolvingPhases] = {
+      "none", "pusher init", "reach panel", "wait for an entry", "time entry", "push through", "exit", "finish"};
   return kWords[static_cast<std::size_t>(phase)];
 }
 
 DoorPhase as_door_phase(RevolvingPhase phase) {
-  constexpr DoorPhase kAs[kRevolvingPhases] = {
-      DoorPhase::kGone,        DoorPhase::kOpenerInit, DoorPhase::kReachDoor,   DoorPhase::kFollowerInit,
-      DoorPhase::kFollowerDec, DoorPhase::kHoldDoor,   DoorPhase::kReleaseDoor, DoorPhase::kFinishDoor};
+  constexpr DoorPhase kAs[kRevolvingPhases] = {DoorPhase::kGone,         DoorPhase::kOpenerInit,  DoorPhase::kReachDoor,
+                                               DoorPhase::kFollowerInit, DoorPhase::kFollowerDec, DoorPhase::kHoldDoor,
+                                               DoorPhase::kReleaseDoor,  DoorPhase::kFinishDoor};
   return kAs[static_cast<std::size_t>(phase)];
 }
 

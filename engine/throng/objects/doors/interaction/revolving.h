@@ -1,11 +1,13 @@
-// The interaction model of a revolving door (DR-27, DR-28): the reduction of DR-20 to the one behaviour there is, push and
-// walk through. Two models at most, one a side, each with a holder and a follower; so at most 2 holders and 2 followers.
+// The interaction model of a revolving door (DR-27, DR-28): the reduction of DR-20 to the one behaviour there is, push
+// and walk through. Two models at most, one a side, each with a holder and a follower; so at most 2 holders and 2
+// followers.
 //
 //   opener    PusherInit -> ReachPanel -> PushThrough -> ExitPush -> Finish
 //   follower  WaitEntry -> TimeEntry -> PushThrough -> ExitPush -> Finish
-// A follower from the holder's own side waits until the holder's compartment has closed behind it (critical phase); one from
-// the other side starts when it is at its place to wait. The follower who enters becomes a holder and may have a follower
-// of its own. Who cannot catch an opening waits for the next and says so (kMissed), who hurries says so too (kCaughtUp).
+// A follower from the holder's own side waits until the holder's compartment has closed behind it (critical phase); one
+// from the other side starts when it is at its place to wait. The follower who enters becomes a holder and may have a
+// follower of its own. Who cannot catch an opening waits for the next and says so (kMissed), who hurries says so too
+// (kCaughtUp).
 #pragma once
 
 #include <array>
@@ -58,9 +60,9 @@ struct RevolvingPlace {
   DoorSide side = DoorSide::kPull;
   std::uint8_t aims = 0;  ///< 1: at a compartment; 2: and has said that it hurries for it
   std::uint32_t compartment = 0;
-  float in_phase = 0;  ///< s
-  float speed = 0;     ///< m/s it should walk
-  float travelled = 0; ///< rad since it went in
+  float in_phase = 0;   ///< s
+  float speed = 0;      ///< m/s it should walk
+  float travelled = 0;  ///< rad since it went in
   std::uint32_t unused = 0;
 };
 static_assert(sizeof(RevolvingPlace) == 32);
@@ -70,7 +72,9 @@ enum class RevolvingSlot : std::uint8_t { kHolder, kFollower };
 struct RevolvingState {
   std::array<std::array<RevolvingPlace, 2>, kDoorSides> pair;
 
-  RevolvingPlace& at(DoorSide s, RevolvingSlot k) { return pair[static_cast<std::size_t>(s)][static_cast<std::size_t>(k)]; }
+  RevolvingPlace& at(DoorSide s, RevolvingSlot k) {
+    return pair[static_cast<std::size_t>(s)][static_cast<std::size_t>(k)];
+  }
   const RevolvingPlace& at(DoorSide s, RevolvingSlot k) const {
     return pair[static_cast<std::size_t>(s)][static_cast<std::size_t>(k)];
   }

@@ -91,7 +91,8 @@ struct RevolvingScene {
 
   AgentId add(DoorSide side, float distance) {
     const std::uint32_t n = static_cast<std::uint32_t>(people.size());
-    people.push_back({{n, 1}, plan.pivot + plan.direction(plan.toward[static_cast<std::size_t>(side)]) * distance, side});
+    people.push_back(
+        {{n, 1}, plan.pivot + plan.direction(plan.toward[static_cast<std::size_t>(side)]) * distance, side});
     return people.back().id;
   }
   std::size_t count(DoorEvent e) const {
@@ -230,7 +231,8 @@ TEST(Revolving, FollowersOfTheSameSideWaitForTheCriticalPhase) {
 /// Slots: at most one opener at the start; who vanishes or is stuck frees its place; nobody is in two slots.
 TEST(Revolving, SlotsAreFreedWhateverHappens) {
   RevolvingState state;
-  Commit both[2] = {{.who = {4, 1}, .side = DoorSide::kPush, .order = 1}, {.who = {3, 1}, .side = DoorSide::kPull, .order = 2}};
+  Commit both[2] = {{.who = {4, 1}, .side = DoorSide::kPush, .order = 1},
+                    {.who = {3, 1}, .side = DoorSide::kPull, .order = 2}};
   commit(both, state);
   EXPECT_EQ(state.find({4, 1})->role, DoorRole::kOpener);
   EXPECT_EQ(state.find({3, 1})->role, DoorRole::kFollower) << "the other side follows";

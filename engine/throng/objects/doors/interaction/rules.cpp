@@ -22,7 +22,10 @@ void add_motions(FieldList& list) {
               {.unit = "s", .min = 0, .max = 2, .doc = "Time to take a hand off the leaf."})
       .number("arrive", &R::arrive, {.unit = "m", .min = 0.01, .max = 1, .doc = "So near a key pose is reached."})
       .number("arrive_loosely", &R::arrive_loosely,
-              {.unit = "m", .min = 0.01, .max = 2, .doc = "So near is near enough after `settle`: others may be in the way."})
+              {.unit = "m",
+               .min = 0.01,
+               .max = 2,
+               .doc = "So near is near enough after `settle`: others may be in the way."})
       .number("settle", &R::settle, {.unit = "s", .min = 0, .max = 20, .doc = "After this time loosely is enough."})
       .number("hand_tolerance", &R::hand_tolerance,
               {.unit = "m", .min = 0.001, .max = 0.2, .doc = "A hand so near its place on the leaf holds it."})
@@ -50,11 +53,18 @@ void add_time_outs(FieldList& list) {
       .number("wait_within", &R::wait_within,
               {.unit = "s", .min = 0.5, .max = 600, .doc = "A ready follower who waits longer loses its place."})
       .number("edge_within", &R::edge_within,
-              {.unit = "s", .min = 0.5, .max = 120, .doc = "A follower who does not get hold of the leaf by then gives up."})
-      .number("pass_within", &R::pass_within,
-              {.unit = "s", .min = 0.5, .max = 120, .doc = "Nobody is let pass for longer; twice that with a stroller."})
+              {.unit = "s",
+               .min = 0.5,
+               .max = 120,
+               .doc = "A follower who does not get hold of the leaf by then gives up."})
+      .number(
+          "pass_within", &R::pass_within,
+          {.unit = "s", .min = 0.5, .max = 120, .doc = "Nobody is let pass for longer; twice that with a stroller."})
       .number("clear_within", &R::clear_within,
-              {.unit = "s", .min = 0.5, .max = 120, .doc = "After this the leaf is let go even onto whoever is in its way."});
+              {.unit = "s",
+               .min = 0.5,
+               .max = 120,
+               .doc = "After this the leaf is let go even onto whoever is in its way."});
 }
 
 void add_manners(FieldList& list) {

@@ -1,5 +1,5 @@
-// A doorway for tests of the interaction: a leaf that obeys its commands, people who walk to where their guide says, and a
-// simple order in the place of the mind. Checks what must hold in every frame.
+// A doorway for tests of the interaction: a leaf that obeys its commands, people who walk to where their guide says,
+// and a simple order in the place of the mind. Checks what must hold in every frame.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ struct Walker {
   DoorSide side = DoorSide::kPull;
   Load load = Load::kNone;
   float kindness = 1;
-  bool frozen = false;   ///< does not move
+  bool frozen = false;  ///< does not move
   bool present = true;
   bool through = false;
   bool wants = true;  ///< commits when it can
@@ -115,7 +115,7 @@ struct Scene {
     Walker* w = next();
     if (!w) return;
     Commit c{.who = w->id, .side = w->side, .load = w->load, .kindness = w->kindness};
-    c.as = !at(Slot::kDoor).who.exists() ? DoorRole::kOpener
+    c.as = !at(Slot::kDoor).who.exists()       ? DoorRole::kOpener
            : !at(Slot::kFollower).who.exists() ? DoorRole::kFollower
                                                : DoorRole::kSecondFollower;
     if (c.as == DoorRole::kSecondFollower && !second_commits) return;

@@ -96,7 +96,8 @@ bool roll(const StrollerShape& shape, const StrollerWish& wish, float dt, std::s
           std::span<const Disc> people, StrollerState& state) {
   const float arm = shape.bar + shape.axle;
   // Pushed, it is steered to a point before the one where it should be; drawn, it follows the hands like a trailer.
-  const Vec2 aim = wish.backward ? state.axle - wish.root : wish.root + wish.facing * (arm + shape.look_ahead) - state.axle;
+  const Vec2 aim =
+      wish.backward ? state.axle - wish.root : wish.root + wish.facing * (arm + shape.look_ahead) - state.axle;
   const float most_turn = shape.turn_rate * dt, most_way = shape.speed * dt;
   const float wanted = length_sq(aim) > 1e-8f ? math::angle_between(state.heading, heading_of(aim)) : 0;
   const float turn = math::clamp(wanted, -most_turn, most_turn);

@@ -119,7 +119,8 @@ TEST(Stroller, PassesADoorThatIsHeldForIt) {
     for (const DoorSide holder : {DoorSide::kPull, DoorSide::kPush}) {
       const bool same = side == holder;
       const float angle = holder == DoorSide::kPush ? leaf.max_angle : math::kHalfPiF;
-      const Wall walls[] = {{leaf.place(-5, 0), leaf.hinge}, {leaf.place(leaf.width, 0), leaf.place(6, 0)},
+      const Wall walls[] = {{leaf.place(-5, 0), leaf.hinge},
+                            {leaf.place(leaf.width, 0), leaf.place(6, 0)},
                             {leaf.hinge, leaf.place_on(angle, leaf.width, 0)}};
       const Disc helper{root_of(key_pose(PoseName::kHoldFirst, holder, same, Load::kNone), leaf, angle, body), body};
       const auto at = [&](PoseName n) { return root_of(key_pose(n, side, true, Load::kStroller), leaf, angle, body); };

@@ -1,5 +1,5 @@
-// The state table of DR-20 as data: every way from one phase to another that the interaction knows, and why. The machine
-// goes by no other way (Outcome::taken tells which), and a test holds that each of them is taken.
+// The state table of DR-20 as data: every way from one phase to another that the interaction knows, and why. The
+// machine goes by no other way (Outcome::taken tells which), and a test holds that each of them is taken.
 #pragma once
 
 #include <array>
@@ -53,8 +53,8 @@ enum class Transition : std::uint8_t {
 inline constexpr std::size_t kTransitions = 36;
 
 struct TransitionRow {
-  DoorPhase from, to;    ///< kGone as `from`: was no participant
-  bool anywhere;         ///< from any phase
+  DoorPhase from, to;  ///< kGone as `from`: was no participant
+  bool anywhere;       ///< from any phase
   std::string_view why;
 };
 
