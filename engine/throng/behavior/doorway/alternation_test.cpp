@@ -46,7 +46,7 @@ class SmallWorld {
     DoorRole role;
   };
 
-  Doorway doorway() const { return {people_, settings, etiquette_}; }
+  DoorScene doorway() const { return {people_, settings, etiquette_}; }
 
   void admit() {
     for (std::size_t i = 0; i < visitors_.size(); ++i) {

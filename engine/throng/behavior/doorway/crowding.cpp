@@ -3,7 +3,7 @@
 namespace throng {
 namespace {
 
-bool first_for_door(const Doorway& d, Seat a, Seat b) {
+bool first_for_door(const DoorScene& d, Seat a, Seat b) {
   const auto value = [&](Seat i) { return evaluate(d.people[i].to_door, d.people[i].waited, d.settings); };
   const float mine = value(a), theirs = value(b);
   return mine != theirs ? mine < theirs : d.people[a].id < d.people[b].id;
@@ -38,7 +38,7 @@ bool somebody_comes_out(std::span<const DoorPerson> people, Seat self) {
   return false;
 }
 
-YieldStep make_way_out(const Doorway& d, Seat self, Vec2 door, Vec2 out, float radius, const Room& room) {
+YieldStep make_way_out(const DoorScene& d, Seat self, Vec2 door, Vec2 out, float radius, const Room& room) {
   const DoorPerson& me = d.people[self];
   if (is_committed(me) || !somebody_comes_out(d.people, self)) return {};
   const Vec2 right = left_of(out);  // of somebody who faces the door
@@ -71,7 +71,7 @@ bool backs_out(const DoorPerson& me, float my_through, const DoorPerson& other, 
   return other.id < me.id;
 }
 
-bool breaks_ring(const Doorway& d, Seat self) {
+bool breaks_ring(const DoorScene& d, Seat self) {
   if (is_committed(d.people[self])) return false;
   bool first = true;
   Seat at = self;
@@ -90,7 +90,7 @@ bool is_stalled(std::span<const DoorPerson> people, const DoorProgress& p, const
   return waiting && p.since_passed >= s.stall && p.since_change >= s.stall;
 }
 
-bool goes_first_after_stall(const Doorway& d, Seat self) {
+bool goes_first_after_stall(const DoorScene& d, Seat self) {
   for (Seat i = 0; i < d.people.size(); ++i)
     if (i != self && first_for_door(d, i, self)) return false;
   return true;

@@ -40,7 +40,7 @@ bool somebody_comes_out(std::span<const DoorPerson> people, Seat self);
 /// Steps aside, or back where there is no room beside, when I stand in the way of who comes out. The way begins at
 /// `door` and leads along `out` (unit, away from the door on my side). To the nearer edge of it; exactly in the middle
 /// to the right. `radius` of my body. Those with a role do not yield.
-YieldStep make_way_out(const Doorway& d, Seat self, Vec2 door, Vec2 out, float radius, const Room& room);
+YieldStep make_way_out(const DoorScene& d, Seat self, Vec2 door, Vec2 out, float radius, const Room& room);
 
 /// Two who meet in the opening: whether I go back. Who is farther through goes on (`through`: m beyond the middle in
 /// its own direction), then who has the door, then the smaller id.
@@ -48,7 +48,7 @@ bool backs_out(const DoorPerson& me, float my_through, const DoorPerson& other, 
 
 /// People who wait for each other in a ring. True for the one who shall go without a leader: the first of the ring by
 /// E for the door, then id. Rings with somebody committed dissolve by themselves.
-bool breaks_ring(const Doorway& d, Seat self);
+bool breaks_ring(const DoorScene& d, Seat self);
 
 /// What is known of a door's life for the whole of it, kept by the door.
 struct DoorProgress {
@@ -60,6 +60,6 @@ struct DoorProgress {
 bool is_stalled(std::span<const DoorPerson> people, const DoorProgress& p, const OrderingSettings& s);
 /// Of a stalled door: roles are given up (all interactions end, the door falls shut), and of the others the first by
 /// E for the door, then id, goes without a leader. True for that one.
-bool goes_first_after_stall(const Doorway& d, Seat self);
+bool goes_first_after_stall(const DoorScene& d, Seat self);
 
 }  // namespace throng

@@ -4,14 +4,14 @@ namespace throng {
 namespace {
 
 /// Nobody goes first: to the door, and open it.
-DoorDeed go_first(const Doorway& d, const DoorStanding& at) {
+DoorDeed go_first(const DoorScene& d, const DoorStanding& at) {
   const bool close = at.to_best_position <= d.settings.near_best_position || (at.in_waiting_region && at.clear_way);
   return {DoorTarget::kBestPosition, close ? DoorRole::kOpener : DoorRole::kNone, close, false};
 }
 
 }  // namespace
 
-DoorDeed decide_deed(const Doorway& d, Seat self, Seat leader, const DoorStanding& at) {
+DoorDeed decide_deed(const DoorScene& d, Seat self, Seat leader, const DoorStanding& at) {
   const DoorPerson& me = d.people[self];
   if (is_committed(me)) {
     // A follower who committed from afar goes on to its leader and begins when it is close enough.

@@ -29,6 +29,6 @@ struct DoorDeed {
 };
 
 /// Algorithm 2. `leader` from choose_leader or its kin, kNobody: none.
-DoorDeed decide_deed(const Doorway& d, Seat self, Seat leader, const DoorStanding& at);
+DoorDeed decide_deed(const DoorScene& d, Seat self, Seat leader, const DoorStanding& at);
 
 }  // namespace throng

@@ -21,7 +21,7 @@ class PeopleAtDoor {
     people.push_back(p);
     return people.size() - 1;
   }
-  Doorway doorway() const { return {people, settings, etiquette}; }
+  DoorScene doorway() const { return {people, settings, etiquette}; }
   AgentId id(Seat i) const { return i == kNobody ? AgentId{} : people[i].id; }
 
   /// Everybody without a role takes its turn, `rounds` times, from what all showed at the end of the one before.

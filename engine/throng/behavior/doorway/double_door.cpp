@@ -9,7 +9,7 @@ struct Ahead {
   Seat nearest_to_me = kNobody;
 };
 
-Ahead ahead_of(const Doorway& d, Seat self) {
+Ahead ahead_of(const DoorScene& d, Seat self) {
   Ahead out;
   for (Seat i = 0; i < d.people.size(); ++i) {
     if (i == self || !is_before(d.people[self], d.people[i])) continue;
@@ -19,14 +19,14 @@ Ahead ahead_of(const Doorway& d, Seat self) {
   return out;
 }
 
-float for_leader_or_door(const Doorway& d, Seat who, Seat leader) {
+float for_leader_or_door(const DoorScene& d, Seat who, Seat leader) {
   const DoorPerson& p = d.people[who];
   const float away = leader == kNobody ? p.to_door : distance(p.position, d.people[leader].position);
   return evaluate(away, p.waited, d.settings);
 }
 
 /// The free leaf, one's own where both are or none is.
-std::uint8_t free_or_own(const Doorway& d, DoorSide side, PassingSide culture, bool& any) {
+std::uint8_t free_or_own(const DoorScene& d, DoorSide side, PassingSide culture, bool& any) {
   const std::uint8_t own = own_leaf(side, culture), other = own == 0 ? 1 : 0;
   const bool own_free = is_free(d.people, own), other_free = is_free(d.people, other);
   any = own_free || other_free;
@@ -46,11 +46,11 @@ bool is_free(std::span<const DoorPerson> people, std::uint8_t leaf) {
   return true;
 }
 
-bool is_prior(const Doorway& d, Seat self, Seat other, Seat initial) {
+bool is_prior(const DoorScene& d, Seat self, Seat other, Seat initial) {
   return for_leader_or_door(d, other, initial) < for_leader_or_door(d, self, initial) - d.settings.hysteresis;
 }
 
-LeafChoice consider_other_side(const Doorway& d, Seat self, Seat initial, PassingSide culture) {
+LeafChoice consider_other_side(const DoorScene& d, Seat self, Seat initial, PassingSide culture) {
   const DoorPerson& me = d.people[self];
   std::size_t before = ahead_of(d, self).count;
   Seat prior = kNobody;  // the last of those on the other side, directly before me
@@ -74,7 +74,7 @@ LeafChoice consider_other_side(const Doorway& d, Seat self, Seat initial, Passin
   return follow(initial != kNobody ? initial : prior);
 }
 
-LeafChoice choose_leaf(const Doorway& d, Seat self, bool in_waiting_region, PassingSide culture) {
+LeafChoice choose_leaf(const DoorScene& d, Seat self, bool in_waiting_region, PassingSide culture) {
   const Ahead ahead = ahead_of(d, self);
   const Seat initial = ahead.nearest_to_me;  // kNobody where nobody is before me
   const bool other_side_counts = ahead.count < 2 || (ahead.count == 2 && in_waiting_region);

@@ -21,13 +21,13 @@ struct LeafChoice {
 };
 
 /// Algorithm 3, which goes on to Algorithm 4. `in_waiting_region`: I have arrived within it.
-LeafChoice choose_leaf(const Doorway& d, Seat self, bool in_waiting_region, PassingSide culture);
+LeafChoice choose_leaf(const DoorScene& d, Seat self, bool in_waiting_region, PassingSide culture);
 
 /// Algorithm 4 for an initial leader (kNobody: none).
-LeafChoice consider_other_side(const Doorway& d, Seat self, Seat initial, PassingSide culture);
+LeafChoice consider_other_side(const DoorScene& d, Seat self, Seat initial, PassingSide culture);
 
 /// Whether somebody on the other side is prior to me, judged by E for my initial leader, or for the door where I have
 /// none. Who arrives at the same time (closer than the hysteresis) is not.
-bool is_prior(const Doorway& d, Seat self, Seat other, Seat initial);
+bool is_prior(const DoorScene& d, Seat self, Seat other, Seat initial);
 
 }  // namespace throng

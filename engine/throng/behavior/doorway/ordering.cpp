@@ -27,7 +27,7 @@ bool less(float a, AgentId id_a, float b, AgentId id_b) { return a != b ? a < b 
 /// Whether `other`, with E `theirs`, has the advantage over me, with E `mine`. Who is ahead of whom is kept until the
 /// other is better by the hysteresis: whether I wait for it already, or it for me. Where both wait for each other
 /// neither claim holds.
-bool has_advantage(const Doorway& d, Seat self, float mine, Seat other, float theirs) {
+bool has_advantage(const DoorScene& d, Seat self, float mine, Seat other, float theirs) {
   const DoorPerson &me = d.people[self], &it = d.people[other];
   const bool i_wait = me.leader == it.id, it_waits = it.leader == me.id;
   if (i_wait && !it_waits) return theirs <= mine + d.settings.hysteresis;
@@ -41,7 +41,7 @@ enum class Rivals { kOfOneSide, kAllOfOneSide };
 
 /// "Compete": the last of those on `side` who have the advantage over me, or kNobody. Rivals are those who chose the
 /// same leader; `kAllOfOneSide`: everybody there.
-Seat compete(const Doorway& d, Seat self, Seat leader, DoorSide side, Rivals rivals, bool& any) {
+Seat compete(const DoorScene& d, Seat self, Seat leader, DoorSide side, Rivals rivals, bool& any) {
   const DoorPerson& me = d.people[self];
   const float mine = evaluate(d, self, leader);
   Seat last = kNobody, kept = kNobody;
@@ -81,7 +81,7 @@ float evaluate(float distance_to_leader, float waited, const OrderingSettings& s
   return way - weight * waited;
 }
 
-float evaluate(const Doorway& d, Seat who, Seat leader) {
+float evaluate(const DoorScene& d, Seat who, Seat leader) {
   const DoorPerson& p = d.people[who];
   if (is_committed(p)) return kCommitted;
   const DoorPerson& l = d.people[leader];
@@ -89,7 +89,7 @@ float evaluate(const Doorway& d, Seat who, Seat leader) {
   return evaluate(distance(p.position, l.position), p.waited, d.settings) + change;
 }
 
-Seat initial_leader(const Doorway& d, Seat self) {
+Seat initial_leader(const DoorScene& d, Seat self) {
   const DoorPerson& me = d.people[self];
   Seat nearest = kNobody;
   float best = 0;
@@ -101,7 +101,7 @@ Seat initial_leader(const Doorway& d, Seat self) {
   return nearest;
 }
 
-Seat opposing_leader(const Doorway& d, Seat self) {
+Seat opposing_leader(const DoorScene& d, Seat self) {
   Seat last = kNobody;
   for (Seat i = 0; i < d.people.size(); ++i) {
     const DoorPerson& p = d.people[i];
@@ -113,7 +113,7 @@ Seat opposing_leader(const Doorway& d, Seat self) {
   return last;
 }
 
-LeaderChoice choose_own_side_leader(const Doorway& d, Seat self, bool& rivals) {
+LeaderChoice choose_own_side_leader(const DoorScene& d, Seat self, bool& rivals) {
   LeaderChoice out;
   rivals = false;
   out.initial = out.leader = initial_leader(d, self);
@@ -123,7 +123,7 @@ LeaderChoice choose_own_side_leader(const Doorway& d, Seat self, bool& rivals) {
   return out;
 }
 
-LeaderChoice choose_leader(const Doorway& d, Seat self) {
+LeaderChoice choose_leader(const DoorScene& d, Seat self) {
   const DoorSide across = opposite(d.people[self].side);
   bool rivals = false, any = false;
   LeaderChoice out = choose_own_side_leader(d, self, rivals);
@@ -142,7 +142,7 @@ LeaderChoice choose_leader(const Doorway& d, Seat self) {
   return out;
 }
 
-bool goes_before(const Doorway& d, Seat a, Seat b) {
+bool goes_before(const DoorScene& d, Seat a, Seat b) {
   const auto value = [&](Seat who) {
     const DoorPerson& p = d.people[who];
     const Seat leader = find_person(d.people, p.leader);
@@ -151,7 +151,7 @@ bool goes_before(const Doorway& d, Seat a, Seat b) {
   return less(value(a), d.people[a].id, value(b), d.people[b].id);
 }
 
-Seat follower_of(const Doorway& d, Seat holder) {
+Seat follower_of(const DoorScene& d, Seat holder) {
   Seat best = kNobody;
   float e = 0;
   for (Seat i = 0; i < d.people.size(); ++i) {

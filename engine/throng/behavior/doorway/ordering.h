@@ -1,5 +1,5 @@
-// Doorway ordering (chapter 4.1 of Huang 2014): who waits for whom at a door. Everybody decides for itself from what it
-// perceives of those who are about to use the same door; there is no queue anywhere (DR-01).
+// DoorScene ordering (chapter 4.1 of Huang 2014): who waits for whom at a door. Everybody decides for itself from what
+// it perceives of those who are about to use the same door; there is no queue anywhere (DR-01).
 //
 // All functions here and in the other files of this folder are pure: they read a span of what was there at the end of
 // the last step and one's own number in it, keep nothing and allocate nothing. Cost of one person's turn is that of the
@@ -46,7 +46,7 @@ inline constexpr Seat kNobody = static_cast<Seat>(-1);
 
 /// A door and its people as one of them sees it. `etiquette` is 1 where manners rule and 0 in a dense crowd
 /// (crowding.h).
-struct Doorway {
+struct DoorScene {
   std::span<const DoorPerson> people;
   const OrderingSettings& settings;
   float etiquette = 1;
@@ -66,12 +66,12 @@ bool is_before(const DoorPerson& a, const DoorPerson& b);
 float evaluate(float distance_to_leader, float waited, const OrderingSettings& s);
 /// E of one person for a leader. Who is committed is ahead of everybody; from the other side than the leader's E is
 /// larger in a dense crowd, so that sides change less often (crowding.h).
-float evaluate(const Doorway& d, Seat who, Seat leader);
+float evaluate(const DoorScene& d, Seat who, Seat leader);
 
 /// The nearest to me of those before me, or kNobody (DR-11).
-Seat initial_leader(const Doorway& d, Seat self);
+Seat initial_leader(const DoorScene& d, Seat self);
 /// The last on the other side with a role: what people who have nobody before them wait for; or kNobody.
-Seat opposing_leader(const Doorway& d, Seat self);
+Seat opposing_leader(const DoorScene& d, Seat self);
 
 /// Leader of a person and what led to it.
 struct LeaderChoice {
@@ -81,17 +81,17 @@ struct LeaderChoice {
 
 /// The first half of Algorithm 1: the initial leader and the competition with those of one's own side who chose it,
 /// too. `rivals`: there were some.
-LeaderChoice choose_own_side_leader(const Doorway& d, Seat self, bool& rivals);
+LeaderChoice choose_own_side_leader(const DoorScene& d, Seat self, bool& rivals);
 
 /// Algorithm 1 (DR-14). With settings.literal the nesting of the printed text.
-LeaderChoice choose_leader(const Doorway& d, Seat self);
+LeaderChoice choose_leader(const DoorScene& d, Seat self);
 
 /// Whether a is served before b when both ask for the same role in one step (DR-16): E for their leaders, or for the
 /// door where they have none, then id.
-bool goes_before(const Doorway& d, Seat a, Seat b);
+bool goes_before(const DoorScene& d, Seat a, Seat b);
 
 /// Who enters the holder's decision (DR-37): of those whose leader is the holder the committed follower, otherwise the
 /// one with the smallest E; kNobody: nobody follows, so nothing is held.
-Seat follower_of(const Doorway& d, Seat holder);
+Seat follower_of(const DoorScene& d, Seat holder);
 
 }  // namespace throng

@@ -11,7 +11,7 @@ std::size_t followers_from(std::span<const DoorPerson> people, AgentId holder, D
 }
 
 /// Who pushes from the other side, of two the one with fewer followers from mine.
-Seat opposing_holder(const Doorway& d, Seat self) {
+Seat opposing_holder(const DoorScene& d, Seat self) {
   const DoorSide mine = d.people[self].side;
   Seat best = kNobody;
   std::size_t fewest = 0;
@@ -41,7 +41,7 @@ RevolvingTraffic traffic_of(std::span<const DoorPerson> people) {
   return t;
 }
 
-LeaderChoice choose_revolving_leader(const Doorway& d, Seat self) {
+LeaderChoice choose_revolving_leader(const DoorScene& d, Seat self) {
   bool rivals = false;
   const LeaderChoice own = choose_own_side_leader(d, self, rivals);
   if (own.initial != kNobody) return own;
@@ -49,7 +49,7 @@ LeaderChoice choose_revolving_leader(const Doorway& d, Seat self) {
   return {across, across};
 }
 
-DoorDeed decide_revolving_deed(const Doorway& d, Seat self, Seat leader, const DoorStanding& at) {
+DoorDeed decide_revolving_deed(const DoorScene& d, Seat self, Seat leader, const DoorStanding& at) {
   const DoorPerson& me = d.people[self];
   const RevolvingTraffic now = traffic_of(d.people);
   if (is_committed(me)) {

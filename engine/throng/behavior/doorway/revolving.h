@@ -16,12 +16,12 @@ RevolvingTraffic traffic_of(std::span<const DoorPerson> people);
 
 /// Somebody of one's own side where there is one (Algorithm 1 without the other side), otherwise whoever pushes or
 /// follows there from the other; kNobody: nobody is about.
-LeaderChoice choose_revolving_leader(const Doorway& d, Seat self);
+LeaderChoice choose_revolving_leader(const DoorScene& d, Seat self);
 
 /// Algorithm 2 with the guards of Fig. 4.8: a follower of the same side begins after the holder's critical motion, one
 /// of the other side as soon as it is at the place where it waits (`at.must_stop` or in the waiting region). One
 /// follower of each side a holder; the first to push has no leader.
-DoorDeed decide_revolving_deed(const Doorway& d, Seat self, Seat leader, const DoorStanding& at);
+DoorDeed decide_revolving_deed(const DoorScene& d, Seat self, Seat leader, const DoorStanding& at);
 
 /// Whether a follower may become a holder now: a place among the holders is free.
 bool may_become_holder(std::span<const DoorPerson> people);
