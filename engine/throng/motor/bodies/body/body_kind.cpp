@@ -111,7 +111,8 @@ bool take_over(const PackedPose& last, const stepping::Spot& before, const stepp
 /// The sentence of `describe`, with the gaits there are.
 std::string about_body() {
   std::string out = "body: a skeleton that walks, turns, looks, reaches and sits. Gaits: ";
-  for (std::size_t k = 0; k < gait_names().size(); ++k) out += (k > 0 ? ", " : "") + std::string(gait_names()[k]);
+  const std::span<const std::string_view> names = GaitBook::names();
+  for (std::size_t k = 0; k < names.size(); ++k) out += (k > 0 ? ", " : "") + std::string(names[k]);
   return out + ".";
 }
 

@@ -82,7 +82,8 @@ TEST(Guides, AHandThatIsNotThereOpensNothing) {
   for (const float off : {0.2f, 0.03f, 0.015f}) {
     for (int i = 0; i < 20 && s.at(Slot::kDoor).phase == DoorPhase::kReachDoor; ++i) {
       const Seen seen{a, s.of(a).at, off};
-      FrameIn in{.dt = 0.05f, .leaf = &s.leaf, .people = {&seen, 1}};
+      FrameIn in;
+      in.dt = 0.05f, in.leaf = &s.leaf, in.people = {&seen, 1};
       Outcome out;
       advance(s.rules, in, s.state, out);
     }
