@@ -169,7 +169,13 @@ inline void WalkReport::observe(const WalkScene& s) {
   const auto at = [&](Joint j) { return s.joints[j].place; };
   const Shins shins =
       shins_at(at(Joint::kLeftShin), at(Joint::kLeftFoot), at(Joint::kRightShin), at(Joint::kRightFoot));
-  apart = std::min(apart, length(shins.across));
+  for (int i = 0; i <= 8; ++i) {
+    for (int j = 0; j <= 8; ++j) {
+      const float a = static_cast<float>(i) / 8, b = static_cast<float>(j) / 8;
+      apart = std::min(apart, distance(lerp(at(Joint::kLeftShin), at(Joint::kLeftFoot), a),
+                                       lerp(at(Joint::kRightShin), at(Joint::kRightFoot), b)));
+    }
+  }
   // What lies between them turns round: the one has gone through the other.
   if (seen_ > 1 && shins.beside && shins_.beside && dot(shins.across, shins_.across) < 0) ++crossings;
   shins_ = shins;
