@@ -79,10 +79,9 @@ class SlideMeter {
   Contact heel_[2], ball_[2];
 };
 
-/// Two segments: how far apart, on which side of the first the second passes, and whether they pass each other between
-/// their ends.
+/// Two segments: from the one to the other where they are nearest, and whether that is between their ends.
 struct Shins {
-  float apart = 9, side = 0;
+  Vec3 across;
   bool beside = false;
 };
 inline Shins shins_at(Vec3 a, Vec3 a1, Vec3 b, Vec3 b1) {
@@ -92,7 +91,7 @@ inline Shins shins_at(Vec3 a, Vec3 a1, Vec3 b, Vec3 b1) {
   float s = det > 1e-6f ? math::clamp((uv * vr - vv * ur) / det, 0.0f, 1.0f) : 0.0f;
   const float t = math::clamp((uv * s + vr) / vv, 0.0f, 1.0f);
   s = math::clamp((uv * t - ur) / uu, 0.0f, 1.0f);
-  return {distance(a + u * s, b + v * t), dot(cross(u, v), r), s > 0 && s < 1 && t > 0 && t < 1};
+  return {b + v * t - a - u * s, s > 0 && s < 1 && t > 0 && t < 1};
 }
 
 /// What a viewer would notice, over a run at any frame rate.
@@ -170,8 +169,15 @@ inline void WalkReport::observe(const WalkScene& s) {
   const auto at = [&](Joint j) { return s.joints[j].place; };
   const Shins shins =
       shins_at(at(Joint::kLeftShin), at(Joint::kLeftFoot), at(Joint::kRightShin), at(Joint::kRightFoot));
-  apart = std::min(apart, shins.apart);
-  if (seen_ > 1 && shins.beside && shins_.beside && (shins.side > 0) != (shins_.side > 0)) ++crossings;
+  for (int i = 0; i <= 8; ++i) {
+    for (int j = 0; j <= 8; ++j) {
+      const float a = static_cast<float>(i) / 8, b = static_cast<float>(j) / 8;
+      apart = std::min(apart, distance(lerp(at(Joint::kLeftShin), at(Joint::kLeftFoot), a),
+                                       lerp(at(Joint::kRightShin), at(Joint::kRightFoot), b)));
+    }
+  }
+  // What lies between them turns round: the one has gone through the other.
+  if (seen_ > 1 && shins.beside && shins_.beside && dot(shins.across, shins_.across) < 0) ++crossings;
   shins_ = shins;
 }
 

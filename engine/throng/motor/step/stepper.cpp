@@ -44,9 +44,9 @@ void set_pace(const StepperBody& body, float time, StepperState& state) {
   state.step_time = math::clamp(wanted, kLeastStepTime, kMostStepTime);
 }
 
-/// Within `leash` of `from`; what is nearer than three quarters of it stays where it is, without a corner between.
+/// Within `leash` of `from`; what is nearer than nine tenths of it stays where it is, without a corner between.
 Vec2 leashed(Vec2 from, Vec2 p, float leash) {
-  const float d = distance(from, p), soft = 0.75f * leash, room = leash - soft;
+  const float d = distance(from, p), soft = 0.9f * leash, room = leash - soft;
   if (d <= soft) return p;
   const float over = d - soft;
   return from + (p - from) * ((soft + room * over / (room + over)) / d);

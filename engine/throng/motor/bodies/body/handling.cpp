@@ -5,11 +5,11 @@
 namespace throng {
 namespace {
 
-constexpr float kCycle = 6.2f;                    ///< s: as long as the skill of buying takes once through
-constexpr float kFirst[2] = {0.2f, 2.6f};         ///< s of it: buttons, the counter, the place named by the object
-constexpr float kSecond[2] = {2.8f, 4.2f};        ///< s: what the machine gives
-constexpr float kLeastStep = 0.055f;              ///< m: for less nobody steps
-constexpr float kMostShift = kRootSlack - 0.01f;  ///< m from the simulated position
+constexpr float kCycle = 6.2f;                   ///< s: as long as the skill of buying takes once through
+constexpr float kFirst[2] = {0.2f, 2.6f};        ///< s of it: buttons, the counter, the place named by the object
+constexpr float kSecond[2] = {2.8f, 4.2f};       ///< s: what the machine gives
+constexpr float kLeastStep = 0.055f;             ///< m: for less nobody steps
+constexpr float kMostShift = 0.9f * kRootSlack;  ///< m from the simulated position
 
 bool within(float t, const float (&span)[2]) { return t >= span[0] && t < span[1]; }
 
@@ -22,8 +22,10 @@ std::optional<Vec3> aim_of(const Handling& h) {
   const CounterTargets at = targets_of(*h.cue, h.body);
   if (handle) return at.first;
   const float t = h.time - kCycle * math::floor(h.time / kCycle);
+  // One place, and time enough to get there; else buttons first, then what the machine gives.
+  if (h.cue->aims) return t >= kFirst[0] && t < kSecond[1] ? std::optional(at.first) : std::nullopt;
   if (within(t, kFirst)) return at.first;
-  if (within(t, kSecond)) return h.cue->aims ? at.first : at.second;
+  if (within(t, kSecond)) return at.second;
   return std::nullopt;
 }
 

@@ -33,7 +33,7 @@ float nearest(OnePerson& p, Vec3 aim, int frames) {
 TEST(Hands, ReachForWhatAMachineNames) {
   for (const float height : {1.55f, 1.75f, 1.95f}) {
     for (const Vec3 aim : {Vec3{0.45f, 0, 0.15f}, Vec3{0.5f, 0, 0.5f}, Vec3{0.55f, 0, 1.0f}, Vec3{0.5f, 0, 1.45f},
-                           Vec3{0.4f, 0, 1.8f}, Vec3{0.45f, 0.5f, 1.1f}, Vec3{0.45f, -0.5f, 1.1f}}) {
+                           Vec3{0.4f, 0, 1.03f * height}, Vec3{0.45f, 0.5f, 1.1f}, Vec3{0.45f, -0.5f, 1.1f}}) {
       OnePerson p({}, height);
       p.cue = machine(aim);
       p.does(Activity::kBuying, {1, 0});
