@@ -52,7 +52,8 @@ TEST_F(GaitsTest, AreToldWithRangesAndValues) {
   EXPECT_EQ(gait["populations"].size(), 1u);
   EXPECT_EQ(gait["curves"]["nadir"][0].size(), 3u);
   EXPECT_EQ(gait["style"]["limp"], 0);
-  EXPECT_EQ(j["bodies"][0]["gaits"][1]["style"]["trunk_lean"], 9) << "degrees, as a person writes them";
+  const double lean = j["bodies"][0]["gaits"][1]["style"]["trunk_lean"];
+  EXPECT_NEAR(lean, 9, 1e-4) << "degrees, as a person writes them";
   EXPECT_TRUE(j["bodies"][0]["gaits"][1]["populations"].empty());
 }
 
@@ -68,8 +69,8 @@ TEST_F(GaitsTest, AnEditShowsInPosesAndNowhereElse) {
   EXPECT_EQ(sim_->state_hash(), other->state_hash());
   Json gait = gaits()["bodies"][0]["gaits"][0];
   EXPECT_EQ(gait["edited"], true);
-  EXPECT_NEAR(gait["curves"]["nadir"][1][1], 0.8, 1e-6);
-  EXPECT_NEAR(gait["style"]["limp"], 0.4, 1e-6);
+  EXPECT_NEAR(gait["curves"]["nadir"][1][1].get<double>(), 0.8, 1e-6);
+  EXPECT_NEAR(gait["style"]["limp"].get<double>(), 0.4, 1e-6);
   EXPECT_EQ(say(R"({"type":"gait","gait":"default","reset":true})"), "");
   gait = gaits()["bodies"][0]["gaits"][0];
   EXPECT_EQ(gait["edited"], false);

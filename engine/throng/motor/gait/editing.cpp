@@ -92,7 +92,7 @@ std::span<const GaitFunction> gait_functions() {
       GaitFunction{"frequency", "1/s", "speed", "m/s", "Steps a second.", &P::frequency, 0.3f, 6},
       GaitFunction{"double_support", "", "frequency", "1/s", "Share of a step on both feet.", &P::double_support, 0.01f,
                    0.7f},
-      GaitFunction{"foot_flexion", "deg", "step", "m", "Foot angle at toe off.", &P::foot_flexion, 0, 90},
+      GaitFunction{"foot_flexion", "deg", "step", "m", "Foot angle at toe off.", &P::foot_flexion, -10, 90},
       GaitFunction{"pelvis_swivel", "deg", "step", "m", "Turn of the pelvis from one extreme to the other.",
                    &P::pelvis_swivel, 0, 60},
       GaitFunction{"apex", "m", "step", "m", "Highest pelvis, when the legs pass each other.", &P::apex, 0.5f,
