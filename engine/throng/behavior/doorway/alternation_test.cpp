@@ -154,8 +154,8 @@ class SmallWorld {
   float now_ = 0, etiquette_ = 1;
 };
 
-/// Two groups of n in file, `apart` s between one and the next; the second is `later`.
-std::vector<Visitor> groups(int n, float later, float apart = 0.9f) {
+/// Two groups of n in file, `apart` s between one and the next (about AgentWR at walking speed); the second is `later`.
+std::vector<Visitor> groups(int n, float later, float apart = 1.2f) {
   std::vector<Visitor> v;
   for (int i = 0; i < n; ++i) {
     v.push_back({static_cast<float>(i) * apart, DoorSide::kPull});

@@ -9,6 +9,14 @@ DoorDeed go_first(const DoorScene& d, const DoorStanding& at) {
   return {DoorTarget::kBestPosition, close ? DoorRole::kOpener : DoorRole::kNone, close, false};
 }
 
+/// The place of a second follower is for the flow of one side (7.5): not while somebody across has waited longer, or
+/// one side would pass from hand to hand for ever.
+bool others_wait_longer(const Doorway& d, const DoorPerson& me) {
+  for (const DoorPerson& p : d.people)
+    if (p.side != me.side && !is_committed(p) && p.waited > me.waited) return true;
+  return false;
+}
+
 }  // namespace
 
 DoorDeed decide_deed(const DoorScene& d, Seat self, Seat leader, const DoorStanding& at) {
@@ -25,7 +33,8 @@ DoorDeed decide_deed(const DoorScene& d, Seat self, Seat leader, const DoorStand
   if (has_the_door(l) && l.motion == DoorMotion::kCritical) {
     deed.claim = DoorRole::kFollower;
     deed.start = at.in_waiting_region;
-  } else if (d.settings.second_follower && l.role == DoorRole::kFollower && at.in_waiting_region) {
+  } else if (d.settings.second_follower && l.role == DoorRole::kFollower && at.in_waiting_region &&
+             !others_wait_longer(d, me)) {
     deed.claim = DoorRole::kSecondFollower;
     deed.start = true;
   }

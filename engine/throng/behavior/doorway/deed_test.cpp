@@ -61,6 +61,10 @@ TEST(Deed, SecondFollowerBehindTheFollower) {  // DR-18
   EXPECT_EQ(decide_deed(p.doorway(), me, follower, kStopped).claim, DoorRole::kSecondFollower);
   EXPECT_TRUE(decide_deed(p.doorway(), me, follower, kStopped).start);
   EXPECT_EQ(decide_deed(p.doorway(), me, follower, kFar).claim, DoorRole::kNone) << "outside the region";
+  const Seat across = p.add({0, -2.6f}, DoorRole::kNone, 2);
+  EXPECT_EQ(decide_deed(p.doorway(), me, follower, kStopped).claim, DoorRole::kNone) << "somebody waits longer across";
+  p.people[across].waited = 0;
+  EXPECT_EQ(decide_deed(p.doorway(), me, follower, kStopped).claim, DoorRole::kSecondFollower);
   p.settings.second_follower = false;
   EXPECT_EQ(decide_deed(p.doorway(), me, follower, kStopped).claim, DoorRole::kNone);
 }

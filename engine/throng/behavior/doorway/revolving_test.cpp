@@ -81,11 +81,13 @@ TEST(Revolving, NeverMoreThanTwoHoldersAndTwoFollowers) {
         const DoorDeed deed = decide_revolving_deed(p.doorway(), i, leader, at);
         if (q.role == DoorRole::kNone) {
           if (deed.claim != DoorRole::kNone) q.role = deed.claim, age[i] = 0;
+        } else if (q.role == DoorRole::kFollower && deed.start && may_become_holder(p.people)) {
+          q.role = DoorRole::kHolder, age[i] = 0;
+        }
+        if (!has_the_door(q)) {
           const bool blocked = leader != kNobody && p.people[leader].side == q.side &&
                                distance(p.people[leader].position, q.position) < 0.8f;
           if (!blocked) q.position *= 0.97f, q.to_door = length(q.position);
-        } else if (q.role == DoorRole::kFollower) {
-          if (deed.start && may_become_holder(p.people)) q.role = DoorRole::kHolder, age[i] = 0;
         }
         if (has_the_door(q))
           q.motion = ++age[i] < 3 ? DoorMotion::kBefore : age[i] < 8 ? DoorMotion::kCritical : DoorMotion::kAfter;

@@ -34,7 +34,7 @@ struct OrderingSettings {
   // A dense crowd (DR-BY-02): etiquette is full up to `polite` people waiting on the fuller side (DR-55) and gone at
   // `dense`.
   float polite = 6, dense = 12;
-  float side_change = 3;      ///< s that the other side's turn costs without etiquette
+  float side_change = 1;      ///< s that the other side's turn costs without etiquette
   float closest_wait = 0.5f;  ///< share of AgentWR kept without etiquette
   float keep_open = 1.5f;     ///< m: without etiquette nobody lets the door fall before a follower as near as this
 
