@@ -1,7 +1,9 @@
 // Leaves of doors as walls of `move`: nobody enters them, whoever they lean on is eased out.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "throng/core/math.h"
 #include "throng/motor/move.h"
@@ -44,9 +46,12 @@ struct DoorHall {
     for (int i = 3; i >= 0; --i) crowd.doors.lines.push_back({at[(i + 1) % 4], at[i]});
     crowd.doors.doors[0].first = 0, crowd.doors.doors[0].last = 4;
   }
+  /// From the body to the leaf, m; below 0: inside it.
   float gap(std::size_t row, float angle) const {
     const Vec2 d = direction(angle), rel = crowd.position(row) - hinge;
-    return length(rel - d * math::clamp(dot(rel, d), 0.0f, kWidth)) - kHalf - crowd.profile.radius[row];
+    const float along = dot(rel, d), off = math::abs(det(d, rel)) - kHalf;
+    const Vec2 out{std::max({-along, along - kWidth, 0.0f}), std::max(off, 0.0f)};
+    return length(out) - crowd.profile.radius[row];
   }
 };
 
