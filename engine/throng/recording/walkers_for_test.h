@@ -55,8 +55,8 @@ inline RecordedScene test_scene() {
   s.places = {exit, spot};
   RecordedObject bench;
   bench.id = "bench", bench.label = "Seats", bench.kind = "bench";
-  bench.parts = {{"solid", 0, 0.45f, 0, 0, {{1, 1}, {3, 1}, {3, 1.5f}}},
-                 {"seats", 0, 0.4f, 0.4f, 0.5f, {{2, 2}, {0, 1}}}};
+  bench.parts = {{"solid", 0, 0.45f, 0, 0, {{1, 1}, {3, 1}, {3, 1.5f}}, {}, {}, {}},
+                 {"seats", 0, 0.4f, 0.4f, 0.5f, {{2, 2}, {0, 1}}, {}, {}, {}}};
   s.objects = {bench};
   s.populations = {"adult", "child"};
   s.sources = {"west", "east"};

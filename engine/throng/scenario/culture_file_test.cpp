@@ -202,17 +202,14 @@ TEST(CultureFile, DescriptionNamesWhatCounts) {
 
 // ---- files of one's own ---------------------------------------------------------------------------------------------
 
-constexpr const char* kScene = R"(throng: 1
+constexpr const char* kScene = R"yaml(throng: 1
 culture: CULTURE
 world:
   levels: [{id: ground, elevation: 0}]
-  walkable: [{level: ground, wkt: "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0))"
-}]
-population: {
-adult : {}
-}
+  walkable: [{level: ground, wkt: "POLYGON ((0 0, 20 0, 20 10, 0 10, 0 0))"}]
+population: {adult: {}}
 sources: [{id: crowd, population: adult, level: ground, area: [[1, 1], [9, 1], [9, 9], [1, 9]], count: 1}]
-)";
+)yaml";
 
 Scenario check(const std::string& culture, const std::string& file = "") {
   std::string text = kScene;

@@ -11,7 +11,7 @@ DoorDeed go_first(const DoorScene& d, const DoorStanding& at) {
 
 /// The place of a second follower is for the flow of one side (7.5): not while somebody across has waited longer, or
 /// one side would pass from hand to hand for ever.
-bool others_wait_longer(const Doorway& d, const DoorPerson& me) {
+bool others_wait_longer(const DoorScene& d, const DoorPerson& me) {
   for (const DoorPerson& p : d.people)
     if (p.side != me.side && !is_committed(p) && p.waited > me.waited) return true;
   return false;
