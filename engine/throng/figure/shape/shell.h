@@ -130,7 +130,7 @@ void half_loft(Shell& shell, const std::vector<Section>& sections, const std::ve
     }
     before = ring;
   }
-  cap(before, last_tip, true, sections.size() - 2);
+  cap(before, last_tip, true, sections.size() > 1 ? sections.size() - 2 : 0);
 }
 inline Vec3 stay(Vec3 p, std::size_t, std::size_t) { return p; }
 
