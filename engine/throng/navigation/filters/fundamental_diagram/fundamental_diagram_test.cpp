@@ -360,8 +360,8 @@ TEST(FundamentalDiagram, OnComersMayCountLess) {
   EXPECT_NEAR(density({-1, 0}, 0.4f), 0.4 * one, 1e-4);
   for (const Vec2 wants : {Vec2{-0.6f, 0.8f}, Vec2{0, 1}, Vec2{0, -0.5f}}) EXPECT_EQ(density(wants, 0), 0) << "across";
   EXPECT_NEAR(density({0, 1}, 0.4f), 0.4 * one, 1e-4);
-  EXPECT_NEAR(density({0.2f, 0.9797959f}, 0), 0.8 * one, 1e-4) << "between 75 and 90 deg";
-  for (const Vec2 wants : {Vec2{1, 0}, Vec2{0.3f, -0.954f}, Vec2{0, 0}})
+  EXPECT_NEAR(density({0.3f, 0.9539392f}, 0), 0.6 * one, 1e-4) << "between 60 and 90 deg";
+  for (const Vec2 wants : {Vec2{1, 0}, Vec2{0.51f, -0.86f}, Vec2{0, 0}})
     EXPECT_EQ(density(wants, 0), one) << "follows, stands";
   EXPECT_EQ(P{}.values().on_comers, 0) << "ours";
 }

@@ -46,7 +46,7 @@ void add_numbers(FieldList& list) {
           {.min = 0,
            .max = 1,
            .doc = "`space: density`: weight of who goes across one's way or comes towards one; whose way differs by "
-                  "up to 75 deg counts in full, in between it goes by the cosine. Room for strides is needed "
+                  "up to 60 deg counts in full, in between it goes by the cosine. Room for strides is needed "
                   "behind those whom one follows; others are passed. Measured 0, source 1."})
       .number("range", &P::range,
               {.unit = "m",

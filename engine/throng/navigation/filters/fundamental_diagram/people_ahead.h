@@ -13,7 +13,7 @@
 namespace throng::navigation {
 
 inline constexpr std::uint32_t kWholeWeight = 1u << 16;  ///< of somebody at the sample point itself
-inline constexpr float kFollowed = 0.25f;                ///< cosine: whose way differs by less (75 deg) is followed
+inline constexpr float kFollowed = 0.5f;                 ///< cosine: whose way differs by less (60 deg) is followed
 inline constexpr float kMostExponent = 12;               ///< e^-12 is less than half a unit of weight
 
 /// A Gaussian in which distances across the way count `lateral` fold: e^(-d'² / (2 sigma²)), nothing beyond `reach`.
