@@ -82,8 +82,7 @@ TEST(Guides, AHandThatIsNotThereOpensNothing) {
   for (const float off : {0.2f, 0.03f, 0.015f}) {
     for (int i = 0; i < 20 && s.at(Slot::kDoor).phase == DoorPhase::kReachDoor; ++i) {
       const Seen seen{a, s.of(a).at, off};
-      FrameIn in;
-      in.dt = 0.05f, in.leaf = &s.leaf, in.people = {&seen, 1};
+      const FrameIn in{.dt = 0.05f, .leaf = &s.leaf, .people = {&seen, 1}, .choices = {}};
       Outcome out;
       advance(s.rules, in, s.state, out);
     }

@@ -159,10 +159,19 @@ struct Scene {
     }
     for (Walker& w : walkers) {
       if (!w.present || w.frozen || state.find(w.id)) continue;
-      const float depth = dot(w.at - leaf.hinge, leaf.way_from(w.side));
-      if (depth > -0.2f) w.at += leaf.way_from(w.side) * (speed * kStep);
-      if (depth > 1.2f) w.through = true;
+      const Vec2 way = leaf.way_from(w.side);
+      const float depth = dot(w.at - leaf.hinge, way);
+      if (depth > -0.2f || -depth > place_in_line(w)) w.at += way * (speed * kStep);
+      if (depth > 0.1f) w.through = true;
     }
+  }
+
+  /// m from the wall where somebody waits who is in no slot: the line closes up.
+  float place_in_line(const Walker& w) const {
+    std::size_t before = 0;
+    for (const Walker& o : walkers)
+      before += o.present && !o.through && o.side == w.side && o.id < w.id && !state.find(o.id);
+    return 2.2f + 0.7f * static_cast<float>(before);
   }
 
   /// What holds in every frame.
