@@ -60,7 +60,7 @@ constexpr KeyPose kTable[] = {
     {.name = N::kReadySecond, .side = kPush, .partner = P::kSameSide, .parts = kStand, .along = {0.62f, 0, 0}, .depth = {0, 0, -2.05f}, .look = L::kHolder, .idle = true},
     {.name = N::kReadySecond, .side = kPush, .partner = P::kOtherSide, .parts = kPoseFacing, .look = L::kHolder, .idle = true},
     {.name = N::kEdgeHeld, .side = kPush, .parts = kWhole, .along = {0.44f, 0, 0}, .depth = {0, 0, -0.10f},
-     .hand = kHandling, .place = HandPlace::kFace, .at = 0.45f, .height = 1.1f, .lean = 10, .look = L::kHand},
+     .hand = kHandling, .place = HandPlace::kFace, .at = 0.40f, .height = 1.1f, .lean = 10, .look = L::kHand},
     {.name = N::kPassing, .side = kPush, .parts = kStand, .along = {0.58f, 0, 0}},
     {.name = N::kPassed, .side = kPush, .parts = kStand, .along = {0.8f, 0, 0}, .depth = {1, 1, 0.5f}},
 
