@@ -125,7 +125,7 @@ TEST_F(AnalyzeCommand, FlowsAndFundamentalDiagrams) {
   auto j = nlohmann::json::parse(o.text);
   EXPECT_GT(j["measures"][0]["value"], 0.2);
   EXPECT_NEAR(j["measures"][1]["value"].get<double>(), j["measures"][0]["value"].get<double>() / 6, 1e-9);
-  EXPECT_EQ(read("flow/flow.csv").substr(0, 50), "person,group,time [s],way,people who have passed\nfr");
+  EXPECT_EQ(read("flow/flow.csv").substr(0, 51), "person,group,time [s],way,people who have passed\nfr");
   EXPECT_NE(read("flow/flow.svg").find("</svg>"), std::string::npos);
   for (const char* method : {"transits", "classic", "voronoi"}) {
     const std::string folder = std::string("diagram_") + method;

@@ -264,13 +264,13 @@ TEST(CultureFile, MistakesAreToldWhereTheyAre) {
     return text;
   };
   expect(check("mine.yaml", changed("0.4", "0.5")),
-         "mine.yaml:8:23: error: nodes[1].rows[0].p: the probabilities add up to 1.1, not to 1");
+         "mine.yaml:8:24: error: nodes[1].rows[0].p: the probabilities add up to 1.1, not to 1");
   expect(check("mine.yaml", changed("0.4", "-0.4")),
-         "mine.yaml:8:23: error: nodes[1].rows[0].p: -0.4 is no probability");
+         "mine.yaml:8:24: error: nodes[1].rows[0].p: -0.4 is no probability");
   expect(check("mine.yaml", changed("[kindness]", "[kindnes]")),
          "mine.yaml:5:14: error: nodes[1].parents: there is no node 'kindnes' further up (did you mean 'kindness'?)");
   expect(check("mine.yaml", changed("      - {when: [f], p: [0, 0, 1]}\n", "")),
-         "mine.yaml:7:5: error: nodes[1].rows: 'holding' has no row for kindness=f");
+         "mine.yaml:8:7: error: nodes[1].rows: 'holding' has no row for kindness=f");
   expect(check("mine.yaml", changed("{id: kindness}", "{id: mood}")), "mine.yaml:5:14: error: nodes[1].parents");
   expect(check("mine.yaml", changed("rows:", "rowz:")), "there is no 'rowz' (did you mean 'rows'?)");
   expect(check("mine.yaml", "- 1\n"), "mine.yaml:1:1: error: must be a map with name");

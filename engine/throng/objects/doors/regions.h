@@ -39,10 +39,10 @@ struct DoorSpot {
 /// that handle and bar are within reach without bending, for people from 1.5 to 1.9 m (tests/doors_test.cpp).
 struct SpotSettings {
   float pull_gap = 0.05f;    ///< between the body at the pull position and the circle the leaf sweeps
-  float pull_away = 0.40f;   ///< of the pull position from the wall's plane
+  float pull_away = 0.38f;   ///< of the pull position from the wall's plane
   float pull_turn = 0.349f;  ///< rad, 20 degrees towards the leaf
   float push_share = 0.62f;  ///< of the leaf's width from the hinge: the push position
-  float push_away = 0.42f;   ///< of the push position from the wall's plane
+  float push_away = 0.39f;   ///< of the push position from the wall's plane
   float aside = 1.0f;        ///< of the opposing goal from the middle: leaves a lane of 0.8 m for whoever comes out
 };
 
