@@ -72,6 +72,7 @@ export async function gaitEditor(page, program, folder) {
   await check('a curve that is dragged changes the walk at once', async () => {
     const gait = await page.evaluate(() => window.throng.actions.gaits.chosen().name);
     const before = { preview: await page.evaluate(() => window.throng.actions.gaits.shown.lowest), person: await lowest(page, 0) };
+    await page.locator('#plot-nadir').evaluate((plot) => plot.scrollIntoView({ block: 'center' })); // the panel is higher than the window
     const box = await page.locator('#plot-nadir circle.point').last().boundingBox();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
