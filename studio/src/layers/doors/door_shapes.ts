@@ -11,17 +11,17 @@ export function isDoor(object: SceneObject): boolean {
   return object.parts.some((p) => isDoorPart(object, p));
 }
 
-/** A prism: `glass` is seen through, `trim` is what holds it and what hands hold. */
+/** A prism: `panel` is what the frame of a `leaf` holds; `glass` is seen through, `trim` is what holds it and what hands hold. */
 export interface Piece {
-  what: 'leaf' | 'trim' | 'glass';
+  what: 'leaf' | 'panel' | 'trim' | 'glass';
   ring: Point[];
   base: number; // m above the floor
   top: number;
 }
 
-const kRail = 0.09; // m: of the frame of a pane, at its foot twice that
-const kStile = 0.07;
-const kGlassShare = 0.35; // thickness of the glass, of that of its frame
+/** Of the frame of a leaf, m; thin: thickness of what it holds, as a share of its own. */
+const kPane = { foot: 0.18, head: 0.09, stile: 0.07, thin: 0.35 };
+const kWood = { foot: 0.24, head: 0.13, stile: 0.12, thin: 0.5, middle: [0.92, 1.08] };
 const kLeastHeight = 0.4; // m: anything lower is a handle or a bar
 
 /** a to b of the longer side of a part with four corners, and half its thickness across. */
@@ -52,28 +52,44 @@ function stretch(s: Slab, a: number, b: number, half: number): Point[] {
 /** A pane in its frame; around glass of other shapes (a drum) the frame is a rail above and below. */
 function glazed(part: ObjectPart): Piece[] {
   const top = part.base + part.height;
-  const [foot, head] = [Math.min(part.base + 2 * kRail, top), Math.max(top - kRail, part.base)];
+  const [foot, head] = [part.base + kPane.foot, top - kPane.head];
   const slab = slabOf(part.points);
   const pane = { what: 'glass', base: foot, top: head } as const;
   const rails: Piece[] = [
     { what: 'trim', ring: part.points, base: part.base, top: foot },
     { what: 'trim', ring: part.points, base: head, top },
   ];
-  if (!slab || slab.length < 3 * kStile) return [...rails, { ...pane, ring: part.points }];
-  const stile = (a: number): Piece => ({ what: 'trim', ring: stretch(slab, a, a + kStile, slab.half), base: foot, top: head });
+  if (!slab || slab.length < 3 * kPane.stile) return [...rails, { ...pane, ring: part.points }];
+  const end = slab.length - kPane.stile;
+  const stile = (a: number): Piece => ({ what: 'trim', ring: stretch(slab, a, a + kPane.stile, slab.half), base: foot, top: head });
+  return [...rails, stile(0), stile(end), { ...pane, ring: stretch(slab, kPane.stile, end, slab.half * kPane.thin) }];
+}
+
+/** A leaf that is not glazed: two panels in a frame with a rail at the height of the hand. */
+function framed(part: ObjectPart): Piece[] {
+  const top = part.base + part.height;
+  const slab = slabOf(part.points);
+  const [foot, head] = [part.base + kWood.foot, top - kWood.head];
+  if (!slab || slab.length < 4 * kWood.stile || head - 0.2 < kWood.middle[1])
+    return [{ what: 'leaf', ring: part.points, base: part.base, top }];
+  const end = slab.length - kWood.stile;
+  const bar = (a: number, b: number, base: number, to: number): Piece => ({ what: 'leaf', ring: stretch(slab, a, b, slab.half), base, top: to });
+  const panel = (base: number, to: number): Piece => ({ what: 'panel', ring: stretch(slab, kWood.stile, end, slab.half * kWood.thin), base, top: to });
   return [
-    ...rails,
-    stile(0),
-    stile(slab.length - kStile),
-    { ...pane, ring: stretch(slab, kStile, slab.length - kStile, slab.half * kGlassShare) },
+    bar(0, slab.length, part.base, foot),
+    bar(0, slab.length, head, top),
+    bar(0, kWood.stile, foot, head),
+    bar(end, slab.length, foot, head),
+    bar(kWood.stile, end, kWood.middle[0], kWood.middle[1]),
+    panel(foot, kWood.middle[0]),
+    panel(kWood.middle[1], head),
   ];
 }
 
 export function piecesOf(part: ObjectPart): Piece[] {
   if (part.points.length < 3 || part.height <= 0) return [];
-  if (part.role === 'pane') return glazed(part);
-  const what = part.height < kLeastHeight ? 'trim' : 'leaf';
-  return [{ what, ring: part.points, base: part.base, top: part.base + part.height }];
+  if (part.height < kLeastHeight) return [{ what: 'trim', ring: part.points, base: part.base, top: part.base + part.height }];
+  return part.role === 'pane' ? glazed(part) : framed(part);
 }
 
 /** Where a point of a part is at that gauge; with -1 the way back. */

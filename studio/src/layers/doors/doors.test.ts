@@ -101,8 +101,11 @@ describe('doors', () => {
 });
 
 describe('shapes of doors', () => {
-  it('a leaf is one piece, a handle is trim, a pane has a frame around the glass', () => {
-    expect(piecesOf(part(1)).map((p) => p.what)).toEqual(['leaf']);
+  it('a leaf is two panels in a frame, a handle is trim, a pane has a frame around the glass', () => {
+    const wood = piecesOf(part(1));
+    expect(wood.map((p) => p.what).sort()).toEqual(['leaf', 'leaf', 'leaf', 'leaf', 'leaf', 'panel', 'panel']);
+    expect([Math.min(...wood.map((p) => p.base)), Math.max(...wood.map((p) => p.top))]).toEqual([0, 2.1]);
+    expect(piecesOf(part(4)).map((p) => p.what)).toEqual(['leaf']); // too low for panels
     expect(piecesOf(part(1, 1)).map((p) => p.what)).toEqual(['trim']);
     const pane = piecesOf(part(2));
     expect(pane.filter((p) => p.what === 'trim')).toHaveLength(4);

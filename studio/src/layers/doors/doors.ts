@@ -8,8 +8,8 @@ import { buildingMaterial, makeGauges } from '../shading';
 import { type Piece, isDoor, isDoorPart, piecesOf } from './door_shapes';
 
 const kColours: Record<Theme, Record<Piece['what'], string>> = {
-  light: { leaf: '#c08a52', trim: '#4c5866', glass: '#7fb6d8' },
-  dark: { leaf: '#b98450', trim: '#aab6c6', glass: '#7fb2dd' },
+  light: { leaf: '#c08a52', panel: '#cc9a64', trim: '#4c5866', glass: '#7fb6d8' },
+  dark: { leaf: '#b98450', panel: '#a87745', trim: '#aab6c6', glass: '#7fb2dd' },
 };
 const kGlassOpacity = 0.32;
 
