@@ -7,6 +7,13 @@ import { useActions, useStudio } from './context';
 import { gaugeWords } from './format';
 
 const kFew = 4; // names
+const kKinds: Record<string, string> = {
+  door_hinged: 'hinged',
+  door_double: 'two leaves',
+  door_sliding: 'sliding',
+  door_swing_both: 'swings both ways',
+  door_revolving: 'revolving',
+};
 
 function Openness(props: { door: SceneObject; values: number[] }) {
   const gauges = gaugesOf(props.door);
@@ -48,7 +55,7 @@ export function DoorPanel() {
       <dl class="facts">
         <dt>kind</dt>
         <dd>
-          {shownName(door.kind)}
+          {kKinds[door.kind] ?? shownName(door.kind)}
           {glazed && ', glazed'}
         </dd>
         <Openness door={door} values={reading?.gauges ?? []} />

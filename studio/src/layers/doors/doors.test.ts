@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scene as mock } from '../../../tests/mock/world.mjs';
 import { type ObjectPart, type Point, type Scene, gaugeCount, readScene } from '../../data/scene';
 import type { Layer, View } from '../layer';
+import { gaugeWords } from '../../panels/format';
 import { objects } from '../objects/objects';
 import { paletteOf } from '../palette';
 import { doors } from './doors';
@@ -98,6 +99,13 @@ describe('doors', () => {
     expect(doors.legend!(setting(scene), 'source').map((e) => e.label)).toEqual(['doors', 'glazed doors', 'selected door']);
     expect(doors.legend!(setting({ ...scene, objects: [scene.objects[0]] }), 'source')).toEqual([]);
   });
+});
+
+it('a gauge in words', () => {
+  expect(gaugeWords(0.001, true, false)).toBe('shut');
+  expect(gaugeWords(-Math.PI / 2, true, false)).toBe('open 90°');
+  expect(gaugeWords(0.543, false, false)).toBe('open 0.54 m');
+  expect([0, 2 * Math.PI - 0.001, -Math.PI / 2].map((v) => gaugeWords(v, true, true))).toEqual(['0°', '0°', '270°']);
 });
 
 describe('shapes of doors', () => {
