@@ -45,6 +45,21 @@ TEST(DrawDoors, LeavesStandAtTheirAngle) {
   EXPECT_EQ(picture(all_round), shut) << "a whole turn";
 }
 
+TEST(DrawDoors, ThoseInABoxAlone) {
+  const RecordedScene scene = with_doors();
+  const float open[] = {1, 1};
+  const auto around = [&](Vec2d low, Vec2d high, std::uint32_t level) {
+    DrawPage page(scene);
+    Boxd box;
+    box.add(low), box.add(high);
+    page.leaves_in(box, level, open);
+    return page.picture.document(1000, "t");
+  };
+  const std::string none = around({0, 0}, {2, 2}, 0);
+  EXPECT_NE(around({5, 4}, {6, 6}, 0), none);
+  EXPECT_EQ(around({5, 4}, {6, 6}, 1), none) << "another level";
+}
+
 TEST(DrawDoors, WorldLeavesThemToWhoKnowsTheMoment) {
   const RecordedScene scene = with_doors();
   DrawPage page(scene);

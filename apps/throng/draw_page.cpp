@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "throng/core/math.h"
+
 namespace throng::cli {
 namespace {
 
@@ -94,23 +96,34 @@ void DrawPage::shape(const RecordedObject& o, const RecordedObject::Part& part, 
                   {.fill = colour, .stroke = edge, .width = 0.8, .opacity = flat ? 0.35 : 0.9});
 }
 
+void DrawPage::moved(const RecordedObject& o, const RecordedObject::Part& part, std::span<const float> gauges) {
+  const Vec2d by = shift(scene_.surfaces[o.surface].level), pivot(part.pivot);
+  const double gauge = part.gauge < gauges.size() ? double{gauges[part.gauge]} : 0;
+  const auto turn = math::sincos(gauge);
+  std::vector<Vec2d> points;
+  for (const Vec2 point : part.points) {
+    const Vec2d p(point), r = p - pivot;
+    const Vec2d now = part.moved == "shifted" ? p + pivot * gauge : pivot + r * turn.cos + left_of(r) * turn.sin;
+    points.push_back(now + by);
+  }
+  shape(o, part, std::move(points));
+}
+
 void DrawPage::leaves(std::span<const float> gauges) {
+  for (const RecordedObject& o : scene_.objects)
+    for (const RecordedObject::Part& part : o.parts)
+      if (!part.moved.empty() && o.surface < scene_.surfaces.size()) moved(o, part, gauges);
+}
+
+void DrawPage::leaves_in(const Boxd& box, std::uint32_t level, std::span<const float> gauges) {
   for (const RecordedObject& o : scene_.objects) {
-    if (o.surface >= scene_.surfaces.size()) continue;
-    const Vec2d by = shift(scene_.surfaces[o.surface].level);
-    for (const RecordedObject::Part& part : o.parts) {
-      if (part.moved.empty()) continue;
-      const double gauge = part.gauge < gauges.size() ? double{gauges[part.gauge]} : 0;
-      const Vec2d pivot(part.pivot);
-      const auto turn = math::sincos(gauge);
-      std::vector<Vec2d> points;
-      for (const Vec2 point : part.points) {
-        const Vec2d p(point), r = p - pivot;
-        points.push_back(by +
-                         (part.moved == "shifted" ? p + pivot * gauge : pivot + r * turn.cos + left_of(r) * turn.sin));
-      }
-      shape(o, part, std::move(points));
-    }
+    if (o.surface >= scene_.surfaces.size() || scene_.surfaces[o.surface].level != level) continue;
+    const auto inside = [&](const RecordedObject::Part& p) {
+      return std::any_of(p.points.begin(), p.points.end(), [&](Vec2 at) { return box.contains(Vec2d(at)); });
+    };
+    if (!std::any_of(o.parts.begin(), o.parts.end(), inside)) continue;
+    for (const RecordedObject::Part& part : o.parts)
+      if (!part.moved.empty()) moved(o, part, gauges);
   }
 }
 

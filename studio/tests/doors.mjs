@@ -1,5 +1,5 @@
 // Doors in a page: they move, stand where they stood when one scrubs back, and say so when they are selected.
-import { check, expect, pause, rest, shot, until } from './page.mjs';
+import { check, expect, pause, rest, shot, skip, until } from './page.mjs';
 
 const gauges = (page) => page.evaluate(() => [...window.throng.viewer.between.gauges].map((g) => Math.round(g * 1e4) / 1e4));
 const apart = (a, b) => a.reduce((most, v, i) => Math.max(most, Math.abs(v - b[i])), 0);
@@ -18,6 +18,23 @@ const moving = (page) =>
       return part ? [{ i, id: o.id, kind: o.kind, gauge: part.gauge, moved: part.moved }] : [];
     }),
   );
+
+/** Where somebody holds a door at this moment, both say so. */
+async function holders(page) {
+  const [hold] = await page.evaluate(() => window.throng.playhead.newest.held);
+  if (!hold) return skip('who holds a door', 'nobody does at that moment');
+  await check('who holds a door', async () => {
+    await page.evaluate((n) => window.throng.actions.selectDoor(n), hold.object);
+    const name = await page.locator('#door-id').innerText();
+    const button = page.locator('#door-held button', { hasText: new RegExp(`^Person ${hold.index}$`) });
+    await button.click();
+    await until(page, () => window.throng.store.get().person !== null && window.throng.store.get().holds >= 0);
+    expect((await page.locator('#person-id').innerText()).includes(String(hold.index)), 'somebody else is selected');
+    expect((await page.locator('#person-holds').innerText()) === name, 'the person holds another one');
+    await page.keyboard.press('Escape');
+    return `person ${hold.index} holds ${name}`;
+  });
+}
 
 /** times: [early, late] of a moment when some door stands another way. */
 export async function doors(page, times) {
@@ -49,6 +66,7 @@ export async function doors(page, times) {
     await page.keyboard.press('Escape');
     expect((await page.locator('#door-id').count()) === 0, 'still selected');
   });
+  await holders(page);
   await check('the layer of doors can be hidden', async () => {
     const drawn = () => page.evaluate(() => window.throng.viewer.layers.find((l) => l.id === 'doors').layer.object.visible);
     await page.locator('#layer-doors').click();

@@ -51,7 +51,7 @@ export class Actions {
   }
 
   select(index: number, generation: number) {
-    this.store.set({ selected: { index, generation }, person: null, sketch: null, door: -1, doorReading: null });
+    this.store.set({ selected: { index, generation }, person: null, sketch: null, door: -1, doorReading: null, holds: -1 });
     this.connection.send({ type: 'select', index, generation, sketch: this.store.get().shown.sketch ?? true });
   }
 

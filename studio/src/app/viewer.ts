@@ -142,14 +142,15 @@ export class Viewer {
     this.meter.frame(performance.now() - start, now, this.renderer.info.render, this.people.count, this.playhead.newest?.number ?? -1);
   }
 
-  /** For the panel, of the door that is selected. */
+  /** For the panels: of the door that is selected, or what the selected person holds. */
   private readDoor(moment: Moment): Partial<State> {
-    const { door, scene } = this.store.get();
+    const { door, scene, selected } = this.store.get();
+    const { held } = moment.t < 0.5 ? moment.a : moment.b;
+    if (selected) return { holds: held.find((h) => h.index === selected.index && h.generation === selected.generation)?.object ?? -1 };
     const object = scene?.objects[door];
     if (!object) return {};
     const gauges = gaugesOf(object).map(({ gauge }) => this.between.gauges[gauge] ?? 0);
-    const held = (moment.t < 0.5 ? moment.a : moment.b).held.filter((h) => h.object === door);
-    return { doorReading: { gauges, held } };
+    return { doorReading: { gauges, held: held.filter((h) => h.object === door) } };
   }
 
   /** The server makes bodies of people near the camera only. */

@@ -25,6 +25,7 @@ export interface State {
   person: Person | null;
   door: number; // selected object, into scene.objects, or -1; never together with a person
   doorReading: DoorReading | null; // of that door, at the time shown
+  holds: number; // object that the selected person has a hand on, or -1
   sketch: Sketch | null;
   follow: boolean;
   camera: CameraKind;
@@ -51,6 +52,7 @@ export const kInitial: State = {
   person: null,
   door: -1,
   doorReading: null,
+  holds: -1,
   sketch: null,
   follow: false,
   camera: 'orbit',
