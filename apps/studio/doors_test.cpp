@@ -86,7 +86,9 @@ TEST(Doors, GaugesOfEveryMomentLiveScrubbedAndRecorded) {
   const std::string file =
       (std::filesystem::temp_directory_path() / ("throng_doors_" + std::to_string(::getpid()) + ".throng")).string();
   const auto simulation = rooms(), again = rooms();
-  LiveTimeline live(*simulation, live_options(*simulation));
+  LiveTimeline::Options options = live_options(*simulation);
+  options.end = 30;
+  LiveTimeline live(*simulation, std::move(options));
   ScenarioSpec spec;
   spec.time.end = 30;
   auto recorder = RunRecorder::create(file, spec, *again, {});
