@@ -33,6 +33,7 @@ enum Column : std::uint8_t {
   kPriority
 };
 enum Part : std::uint16_t { kRows = 0, kAdded = 1 };
+constexpr std::size_t kHeldBytes = 12;
 
 template <class T>
 constexpr Type type_of() {
@@ -110,6 +111,23 @@ class Builder {
   void some(const FrameColumns& f, Part part) {
     if (!f.state.empty()) column(kState, part, f.state);
     if (!f.priority.empty()) column(kPriority, part, f.priority);
+  }
+
+  /// What is known of objects, behind the columns: gauges, then who holds what.
+  void objects(const FrameColumns& f) {
+    if (f.gauges.empty()) return;
+    put(bytes_, 32, static_cast<std::uint32_t>(f.gauges.size()));
+    put(bytes_, 36, static_cast<std::uint32_t>(bytes_.size()));
+    const auto raw = std::as_bytes(std::span(f.gauges));
+    bytes_.insert(bytes_.end(), raw.begin(), raw.end());
+    std::size_t at = bytes_.size();
+    bytes_.resize(at + 4 + kHeldBytes * f.held.size());
+    put(bytes_, at, static_cast<std::uint32_t>(f.held.size()));
+    at += 4;
+    for (const FrameColumns::Held& h : f.held) {
+      put(bytes_, at, h.object), put(bytes_, at + 4, h.who.index), put(bytes_, at + 8, h.who.generation);
+      at += kHeldBytes;
+    }
   }
 
   Bytes take() {
@@ -192,6 +210,7 @@ std::uint8_t wire_index(std::size_t index) { return static_cast<std::uint8_t>(st
 Bytes encode_key(const FrameColumns& frame) {
   Builder b(frame, frame.number, frame.size(), 0, kAllColumns + some_columns(frame));
   b.everything(frame, kRows);
+  b.objects(frame);
   return b.take();
 }
 
@@ -233,6 +252,7 @@ std::optional<Bytes> encode_delta(const FrameColumns& key, const FrameColumns& f
   b.column(kPhase, kRows, d.phase), b.column(kLevel, kRows, d.level);
   b.some(moment, kRows);
   if (!newcomers.empty()) b.everything(added, kAdded);
+  b.objects(frame);
   return b.take();
 }
 
@@ -300,11 +320,33 @@ class Directory {
 
 }  // namespace
 
+namespace {
+
+/// What is known of objects; false where the bytes are damaged.
+bool read_objects(std::span<const std::byte> in, FrameColumns& out) {
+  const std::size_t gauges = get<std::uint32_t>(in, 32), from = get<std::uint32_t>(in, 36);
+  if (gauges == 0) return true;
+  if (from < kHeaderBytes || from > in.size() || gauges > (in.size() - from) / sizeof(float)) return false;
+  out.gauges.resize(gauges);
+  std::memcpy(out.gauges.data(), in.data() + from, gauges * sizeof(float));
+  std::size_t at = from + gauges * sizeof(float);
+  if (in.size() - at < 4) return false;
+  const std::size_t held = get<std::uint32_t>(in, at);
+  at += 4;
+  if (held > (in.size() - at) / kHeldBytes) return false;
+  for (std::size_t i = 0; i < held; ++i, at += kHeldBytes)
+    out.held.push_back({get<std::uint32_t>(in, at), {get<std::uint32_t>(in, at + 4), get<std::uint32_t>(in, at + 8)}});
+  return std::all_of(out.gauges.begin(), out.gauges.end(), [](float v) { return std::isfinite(v); });
+}
+
+}  // namespace
+
 std::optional<FrameColumns> decode_frame(std::span<const std::byte> in, const FrameColumns* key) {
   const auto header = frame_header(in);
   if (!header) return std::nullopt;
   const Directory directory(in, *header);
   FrameColumns out;
+  if (!read_objects(in, out)) return std::nullopt;
   out.number = header->number;
   out.time = header->time;
   if (header->is_key) return directory.everything(kRows, out) ? std::optional(std::move(out)) : std::nullopt;

@@ -39,9 +39,17 @@ struct FrameColumns {
   // As long as the others, or empty where nobody has any.
   std::vector<std::uint8_t> state;  ///< of people led by state machines: index into the scene's states; else = activity
   std::vector<float> priority;      ///< right of way of the moment
+  // Of objects, not of people; empty where nothing moves.
+  struct Held {
+    std::uint32_t object = 0;  ///< number in the scene
+    AgentId who;               ///< has a hand on it
+    bool operator==(const Held&) const = default;
+  };
+  std::vector<float> gauges;  ///< what moves parts of objects: RecordedObject::Part::gauge
+  std::vector<Held> held;     ///< as far as it is known
 
   std::size_t size() const { return id.size(); }
-  /// All columns but the last two, which come or go with `led` and `ranked`.
+  /// All columns of people; the last two come and go with `led` and `ranked`.
   void resize(std::size_t n, bool led = false, bool ranked = false);
   /// Position of a person, or size() when not there.
   std::size_t find(AgentId who) const;

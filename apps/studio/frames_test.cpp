@@ -171,6 +171,48 @@ TEST(Frames, DamagedBytesAreRefusedOrReadWithoutHarm) {
   }
 }
 
+/// What is known of objects stands behind the columns, where readers who do not know it do not look.
+TEST(Frames, GaugesAndHoldersComeWithEveryFrame) {
+  const FrameColumns key = people(20, 7);
+  FrameColumns now = key;
+  now.number = 21, now.gauges = {1.5f, -0.25f, 0}, now.held = {{4, now.id[2]}, {4, now.id[5]}};
+  const Bytes whole = encode_key(now);
+  EXPECT_EQ(at<std::uint32_t>(whole, 32), 3u);
+  const std::uint32_t from = at<std::uint32_t>(whole, 36);
+  EXPECT_EQ(from % 4, 0u);
+  EXPECT_EQ(at<float>(whole, from + 4), -0.25f);
+  EXPECT_EQ(at<std::uint32_t>(whole, from + 12), 2u);
+  EXPECT_EQ(at<std::uint32_t>(whole, from + 16), 4u);
+  EXPECT_EQ(at<std::uint32_t>(whole, from + 20), now.id[2].index);
+  EXPECT_EQ(whole.size(), from + 4 * 3 + 4 + 2 * 12);
+  EXPECT_EQ(decode_frame(whole), now);
+  const auto delta = encode_delta(key, now);
+  ASSERT_TRUE(delta);
+  const auto back = decode_frame(*delta, &key);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->gauges, now.gauges);
+  EXPECT_EQ(back->held, now.held);
+  EXPECT_TRUE(decode_frame(encode_key(key))->gauges.empty());
+}
+
+TEST(Frames, DamagedGaugesAreRefused) {
+  FrameColumns f = people(20, 3);
+  f.gauges = {1, 2}, f.held = {{0, f.id[0]}};
+  const Bytes good = encode_key(f);
+  const std::uint32_t from = at<std::uint32_t>(good, 36);
+  const auto with = [&](std::size_t offset, std::uint32_t value) {
+    Bytes bad = good;
+    std::memcpy(bad.data() + offset, &value, sizeof value);
+    return decode_frame(bad).has_value();
+  };
+  EXPECT_TRUE(with(32, 2));
+  EXPECT_FALSE(with(32, 1u << 30));
+  EXPECT_FALSE(with(36, 1u << 30));
+  EXPECT_FALSE(with(36, 8)) << "in the header";
+  EXPECT_FALSE(with(from, 0x7fc00000u)) << "not a number";
+  EXPECT_FALSE(with(from + 8, 1000)) << "more holders than there are";
+}
+
 TEST(Frames, UnknownColumnsAreSkipped) {
   Bytes b = encode_key(people(1, 4));
   // The column of heights becomes one that nobody knows: then it is missing, which is refused; a further one is not.

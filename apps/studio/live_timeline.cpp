@@ -9,6 +9,7 @@
 #include "sketch_json.h"
 #include "states.h"
 #include "throng/core/hash.h"
+#include "throng/objects/moving.h"
 #include "throng/recording/recorder.h"
 
 namespace throng::studio {
@@ -17,6 +18,8 @@ LiveFrames::LiveFrames(const Simulation& simulation) : simulation_(simulation) {
   std::uint32_t n = 0;
   for (const SourceSetup& s : simulation.setup().sources) sources_.push_back({hash_text(s.name), n++});
   std::sort(sources_.begin(), sources_.end());
+  std::uint32_t shown = 0;  // obstacles are not among the scene's objects
+  for (const auto& kind : simulation.setup().objects.items) objects_.push_back(kind ? shown++ : shown);
 }
 
 std::size_t LiveFrames::source_index(std::uint64_t key) const {
@@ -49,6 +52,22 @@ void LiveFrames::capture(std::uint32_t number, FrameColumns& out) const {
     out.figure[i] = wire_figure(c.profile.figure[r]);
     if (led) out.state[i] = state_number(out.activity[i], states_[r]);
     if (ranked) out.priority[i] = c.preferred.priority[r];
+  }
+  capture_objects(out);
+}
+
+void LiveFrames::capture_objects(FrameColumns& out) const {
+  const Objects& kinds = simulation_.setup().objects;
+  const ObjectStates& states = simulation_.crowd().objects;
+  gather_gauges(kinds, states, out.gauges);
+  out.held.clear();
+  for (const ObjectIndex i : kinds.moving) {
+    const ObjectState& own = states.items[i.value];
+    for (const Holder& h : own.holders) {
+      PoseCue cue;
+      if (h.hold == Hold::kThere && kinds.items[i.value]->cue(h, own, cue) && cue.kind == PoseCue::Kind::kHandle)
+        out.held.push_back({objects_[i.value], h.who});
+    }
   }
 }
 

@@ -23,8 +23,10 @@ class LiveFrames {
 
  private:
   std::size_t source_index(std::uint64_t key) const;
+  void capture_objects(FrameColumns& out) const;
   const Simulation& simulation_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> sources_;  ///< (hash of the name, number), sorted
+  std::vector<std::uint32_t> objects_;                            ///< numbers in the scene, by ObjectIndex
   mutable std::vector<std::uint16_t> states_;                     ///< by row
 };
 

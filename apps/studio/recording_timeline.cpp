@@ -47,6 +47,13 @@ bool RecordingTimeline::frame(std::uint32_t number, FrameColumns& out) {
     if (led) out.state[i] = state_number(out.activity[i], f.state.empty() ? std::uint16_t{0} : f.state[i]);
     if (ranked) out.priority[i] = f.priority.empty() ? 0.0f : f.priority[i];
   }
+  auto gauges = recording_.gauges(number);
+  if (!gauges) {
+    problem_ = gauges.error();
+    return false;
+  }
+  out.gauges = std::move(*gauges);
+  out.held.clear();  // not recorded
   return true;
 }
 

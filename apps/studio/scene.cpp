@@ -70,7 +70,12 @@ void object_part(JsonWriter& j, const RecordedObject::Part& p) {
     if (poses) j.value(p.points[i + 1].x).value(p.points[i + 1].y);
     j.end_list();
   }
-  j.end_list().end_map();
+  j.end_list();
+  if (!p.moved.empty()) {
+    j.put("moved", std::string_view(p.moved)).put("gauge", p.gauge);
+    j.key("pivot").begin_list().value(p.pivot.x).value(p.pivot.y).end_list();
+  }
+  j.end_map();
 }
 
 void objects(JsonWriter& j, const RecordedScene& scene) {

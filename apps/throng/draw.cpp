@@ -291,6 +291,7 @@ int draw_map(const DrawOptions& o, const MapPicture& map, Subject& s, studio::Fr
         if (h.hold != Hold::kComing) options.had[h.who] = ObjectIndex(i);
   };
   if (o.at && play(o, *s.timeline, *o.at, frame, remember) != kOk) return kBadInput;
+  if (!map.bare) page.leaves(frame.gauges);
   if (!find_person(o, s)) return kBadInput;
   options.person = s.person, options.at = o.at, options.width = o.width;
   const int code = map.draw(*s.simulation, options, page);
@@ -335,6 +336,7 @@ int draw(const DrawOptions& o) {
       return kBadInput;
     walked.finish();
     if (!ways && o.at && !crowding && play_to(o, *s.timeline, until, frame) != kOk) return kBadInput;
+    page.leaves(o.at ? std::span<const float>(frame.gauges) : std::span<const float>());
     if (o.at && !crowding) page.people(frame);
   }
   page.legend(o.width);

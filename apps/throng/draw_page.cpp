@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "throng/core/math.h"
+
 namespace throng::cli {
 namespace {
 
@@ -59,6 +61,7 @@ void DrawPage::object(const RecordedObject& o) {
   if (o.surface >= scene_.surfaces.size()) return;
   const Vec2d by = shift(scene_.surfaces[o.surface].level);
   for (const RecordedObject::Part& part : o.parts) {
+    if (!part.moved.empty()) continue;
     std::vector<Vec2d> points;
     for (const Vec2 p : part.points) points.push_back(Vec2d(p) + by);
     if (part.role == "line") {
@@ -76,13 +79,51 @@ void DrawPage::object(const RecordedObject& o) {
         picture.polygon(box, {.fill = seat ? "#a5683a" : "#56b4e9", .opacity = seat ? 0.9 : 0.6});
       }
     } else {
-      const bool flat = part.role == "area";
-      const bool tracks = flat && (o.kind == "exit" || o.kind == "entrance");
-      const char* colour = part.role == "stage" ? "#c79bd0" : flat ? (tracks ? "#9fd8b4" : "#b8cfe0") : "#8a6a4a";
-      picture.polygon(
-          {points, {}},
-          {.fill = colour, .stroke = flat ? "none" : "#4a3826", .width = 0.8, .opacity = flat ? 0.35 : 0.9});
+      shape(o, part, std::move(points));
     }
+  }
+}
+
+void DrawPage::shape(const RecordedObject& o, const RecordedObject::Part& part, std::vector<Vec2d> points) {
+  const bool flat = part.role == "area", pane = part.role == "pane";
+  const bool tracks = flat && (o.kind == "exit" || o.kind == "entrance");
+  const char* colour = part.role == "stage" ? "#c79bd0"
+                       : pane               ? "#9cc4e0"
+                       : flat               ? (tracks ? "#9fd8b4" : "#b8cfe0")
+                                            : "#8a6a4a";
+  const char* edge = flat ? "none" : pane ? "#2f5d7c" : "#4a3826";
+  picture.polygon({std::move(points), {}},
+                  {.fill = colour, .stroke = edge, .width = 0.8, .opacity = flat ? 0.35 : 0.9});
+}
+
+void DrawPage::moved(const RecordedObject& o, const RecordedObject::Part& part, std::span<const float> gauges) {
+  const Vec2d by = shift(scene_.surfaces[o.surface].level), pivot(part.pivot);
+  const double gauge = part.gauge < gauges.size() ? double{gauges[part.gauge]} : 0;
+  const auto turn = math::sincos(gauge);
+  std::vector<Vec2d> points;
+  for (const Vec2 point : part.points) {
+    const Vec2d p(point), r = p - pivot;
+    const Vec2d now = part.moved == "shifted" ? p + pivot * gauge : pivot + r * turn.cos + left_of(r) * turn.sin;
+    points.push_back(now + by);
+  }
+  shape(o, part, std::move(points));
+}
+
+void DrawPage::leaves(std::span<const float> gauges) {
+  for (const RecordedObject& o : scene_.objects)
+    for (const RecordedObject::Part& part : o.parts)
+      if (!part.moved.empty() && o.surface < scene_.surfaces.size()) moved(o, part, gauges);
+}
+
+void DrawPage::leaves_in(const Boxd& box, std::uint32_t level, std::span<const float> gauges) {
+  for (const RecordedObject& o : scene_.objects) {
+    if (o.surface >= scene_.surfaces.size() || scene_.surfaces[o.surface].level != level) continue;
+    const auto inside = [&](const RecordedObject::Part& p) {
+      return std::any_of(p.points.begin(), p.points.end(), [&](Vec2 at) { return box.contains(Vec2d(at)); });
+    };
+    if (!std::any_of(o.parts.begin(), o.parts.end(), inside)) continue;
+    for (const RecordedObject::Part& part : o.parts)
+      if (!part.moved.empty()) moved(o, part, gauges);
   }
 }
 

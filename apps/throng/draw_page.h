@@ -28,10 +28,14 @@ class DrawPage {
  public:
   explicit DrawPage(const RecordedScene& scene, ColourBy by = ColourBy::kSource);
 
-  /// Floors, places, walls, names of levels.
+  /// Floors, places, walls, names of levels; parts of objects that move are left to leaves().
   void world(const Paint& walls = kPlanWalls);
   /// Walls only, as far as they lie in the box (engine coordinates).
   void walls_in(const Boxd& box, std::uint32_t level);
+  /// Leaves of doors and whatever else moves, as gauges of a frame say; none: shut.
+  void leaves(std::span<const float> gauges = {});
+  /// Those of one level that hang in the box.
+  void leaves_in(const Boxd& box, std::uint32_t level, std::span<const float> gauges);
   void mesh(const World& world);
   /// In their colours, or all alike.
   void people(const studio::FrameColumns& frame, const Paint* all = nullptr);
@@ -57,6 +61,8 @@ class DrawPage {
   void surface(const RecordedSurface& s, std::uint32_t level, const char* colour);
   void wall(const RecordedWall& w, std::uint32_t level, const Paint& paint);
   void object(const RecordedObject& object);
+  void moved(const RecordedObject& object, const RecordedObject::Part& part, std::span<const float> gauges);
+  void shape(const RecordedObject& object, const RecordedObject::Part& part, std::vector<Vec2d> points);
 
   const RecordedScene& scene_;
   PeopleColours colours_;

@@ -183,7 +183,7 @@ int draw_quadtree(const Simulation& simulation, const MapOptions& o, DrawPage& p
   const World& world = simulation.world();
   RegionIndex only;
   if (!o.region.empty() && !(only = region_named(o, world)).exists()) return kBadInput;
-  if (!only.exists()) page.world();
+  if (!only.exists()) page.world(), page.leaves();
   for (std::size_t i = 0; i < world.topology.size(); ++i) {
     if (only.exists() && only.value != i) continue;
     const PathMapRegion& map = world.path_map.regions[i];

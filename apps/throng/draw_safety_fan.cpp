@@ -75,6 +75,7 @@ bool draw_safety_fan(const Sketch& sketch, const studio::FrameColumns& frame, st
   const Vec2d by = page.shift(level);
   const Boxd around = surroundings(sketch, {frame.x[who], frame.y[who]});
   page.walls_in(around, level);
+  page.leaves_in(around, level, frame.gauges);
   page.people_in(around, level, frame, &kOthers);
   page.picture.polygon(sector(fan->arcs[0], by), {.fill = kFan, .stroke = "#2d7a2b", .width = 1.4, .opacity = 0.35});
   if (const SketchLayer* blocked = sketch.find("blocked")) {

@@ -126,6 +126,7 @@ class SketchPicture {
       page_.picture.text(Vec2d{middle, area_.hi.y + 0.012 * pitch_} + page_.shift(level), v_.scene.levels[level].id, 13,
                          "#555555");
     }
+    for (const std::uint32_t level : levels_) page_.leaves_in(area_, level, v_.frame.gauges);
     for (const std::uint32_t level : levels_) page_.people_in(area_, level, v_.frame);
   }
 

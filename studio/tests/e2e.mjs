@@ -3,6 +3,7 @@
 // Without a URL also what only the mock can show: a lost connection, and the budgets with 5,000 people.
 import { launch } from './browser.mjs';
 import { budgets } from './budgets.mjs';
+import { doors } from './doors.mjs';
 import { startMock } from './mock/server.mjs';
 import { check, expect, open, run, shot, stats, until } from './page.mjs';
 import { skinning } from './skinning.mjs';
@@ -45,6 +46,7 @@ await run(
     await select(page);
     await look(page);
     await budgets(page, 'this scene');
+    if (mock) await doors(page, [30, 33]);
     if (mock) await loseConnection(page);
     await page.close();
     if (mock) await crowd();

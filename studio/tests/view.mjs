@@ -8,6 +8,7 @@ import { budgets } from './budgets.mjs';
 import { check, expect, open, pause, rest, run, shot, skip, until } from './page.mjs';
 import { runToEnd, serve } from './program.mjs';
 import { bodies, gaitEditor, manyBodies } from './bodies.mjs';
+import { doors } from './doors.mjs';
 import { control, look, seePeopleWalk, select } from './steps.mjs';
 
 const program = path.resolve(process.argv[2]);
@@ -122,6 +123,16 @@ async function recordedRun() {
   await leave(visited, 'a recording');
 }
 
+/** All kinds of doors with sensors, live and recorded. */
+async function movingDoors() {
+  const scene = path.join(root, 'scenarios/demos/doors_automatic.yaml');
+  const file = path.join(folder, 'doors.throng');
+  runToEnd(program, ['run', scene, '--until', '20', '--record', file, '--quiet']);
+  const recorded = await visit([file]);
+  await doors(recorded.page, [0.2, 9]);
+  await leave(recorded, 'recorded doors');
+}
+
 async function imported() {
   if (!existsSync(fixture)) return skip('an imported recording', `there is no ${path.relative(root, fixture)}`);
   const file = path.join(folder, 'imported.throng');
@@ -141,6 +152,7 @@ await run(
     await liveRun();
     await withBodies();
     await recordedRun();
+    await movingDoors();
     await imported();
   },
   async () => {

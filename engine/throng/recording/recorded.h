@@ -59,7 +59,7 @@ struct RecordedPlace {
 /// How a placed object looks, in pieces. Words are those of the program that wrote it; readers draw what they know.
 struct RecordedObject {
   struct Part {
-    std::string role;            ///< solid, area, stage (polygons), line (open), seats, spots (poses)
+    std::string role;            ///< solid, pane (glass), area, stage (polygons), line (open), seats, spots (poses)
     float base = 0;              ///< m above the floor
     float height = 0;            ///< m from the base; 0 = flat
     float depth = 0, width = 0;  ///< m, of each seat or spot

@@ -18,9 +18,13 @@ RecordedObject recorded_object(const Setup& setup, ObjectIndex i) {
   RecordedObject out;
   out.id = placed.id, out.label = setup.objects.labels[i.value], out.kind = kind_word(placed.kind);
   out.surface = placed.surface.value;
+  const bool glazed = setup.objects.find(i)->is_glazed();
   for (const ShapePart& s : setup.objects.find(i)->shape()) {
     RecordedObject::Part p;
-    p.role = word(s.role), p.base = s.base, p.height = s.height, p.depth = s.size.x, p.width = s.size.y;
+    // Of what is glazed, all that stands on the floor is glass; handles and bars are not.
+    const bool pane = glazed && s.role == ShapePart::Role::kSolid && s.base <= 0;
+    p.role = pane ? std::string_view("pane") : word(s.role), p.base = s.base, p.height = s.height, p.depth = s.size.x,
+    p.width = s.size.y;
     p.points = s.points;
     for (const Pose2& at : s.at) p.points.push_back(at.position), p.points.push_back(at.front);
     if (s.moved != ShapePart::Moved::kNever) {

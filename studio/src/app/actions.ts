@@ -51,11 +51,18 @@ export class Actions {
   }
 
   select(index: number, generation: number) {
-    this.store.set({ selected: { index, generation }, person: null, sketch: null });
+    this.store.set({ selected: { index, generation }, person: null, sketch: null, door: -1, doorReading: null, holds: -1 });
     this.connection.send({ type: 'select', index, generation, sketch: this.store.get().shown.sketch ?? true });
   }
 
+  /** A door, by its number in the scene: nothing the server need know. */
+  selectDoor(object: number) {
+    this.deselect();
+    this.store.set({ door: object, doorReading: null });
+  }
+
   deselect() {
+    this.store.set({ door: -1, doorReading: null });
     if (!this.store.get().selected) return;
     this.store.set({ selected: null, person: null, sketch: null, follow: false });
     this.connection.send({ type: 'deselect' });

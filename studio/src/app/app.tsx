@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { GaitEditor } from '../panels/gaits/editor';
 import { CameraButtons, Counters, Title } from '../panels/header';
+import { DoorPanel } from '../panels/door';
 import { Layers } from '../panels/layers';
 import { Notices } from '../panels/notices';
 import { PersonPanel } from '../panels/person';
@@ -12,7 +13,7 @@ export function App(props: { mount(canvas: HTMLCanvasElement): void }) {
   useEffect(() => props.mount(canvas.current!), []);
   return (
     <>
-      <canvas ref={canvas} id="view" tabIndex={0} aria-label="The scene: drag to turn, wheel to come nearer, click a person. Keyboard: press ?" />
+      <canvas ref={canvas} id="view" tabIndex={0} aria-label="The scene: drag to turn, wheel to come nearer, click a person or a door. Keyboard: press ?" />
       <div class="overlay">
         <div class="left">
           <Title />
@@ -23,6 +24,7 @@ export function App(props: { mount(canvas: HTMLCanvasElement): void }) {
           <Counters />
           <GaitEditor />
           <PersonPanel />
+          <DoorPanel />
         </div>
         <div class="top">
           <Notices />

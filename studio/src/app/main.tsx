@@ -84,6 +84,7 @@ function mount(canvas: HTMLCanvasElement) {
       shown: (frame) => connection.send({ type: 'ready', frame }),
       looked: ([x, y, z]) => connection.send({ type: 'poses', on: true, x, y, z, distance: kPosedWithin, limit: kMostPosed }),
       picked: (index, generation) => actions.select(index, generation),
+      pickedDoor: (object) => actions.selectDoor(object),
       missed: () => actions.deselect(),
     });
   } catch {

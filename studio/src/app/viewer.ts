@@ -2,13 +2,15 @@
 import * as THREE from 'three';
 import { type Columns, findRow, makeColumns } from '../data/frame';
 import { Interpolator } from '../data/interpolate';
-import type { Playhead } from '../data/playhead';
-import type { Store } from '../data/store';
+import type { Moment, Playhead } from '../data/playhead';
+import { anglesOf } from '../data/scene';
+import type { State, Store } from '../data/store';
 import { kLayers } from '../layers';
+import { gaugesOf } from '../layers/doors/door_shapes';
 import type { Layer, Posed, View } from '../layers/layer';
 import { paletteOf } from '../layers/palette';
 import { Cameras } from './cameras';
-import { pick } from './picking';
+import { pick, pickDoorAt } from './picking';
 import { Meter } from './meter';
 
 const kClickSlack = 5; // px a click may move
@@ -41,7 +43,7 @@ export class Viewer {
     private readonly canvas: HTMLCanvasElement,
     private readonly store: Store,
     private readonly playhead: Playhead,
-    private readonly on: { shown(frame: number): void; looked(position: [number, number, number]): void; picked(index: number, generation: number): void; missed(): void },
+    private readonly on: { shown(frame: number): void; looked(position: [number, number, number]): void; picked(index: number, generation: number): void; pickedDoor(object: number): void; missed(): void },
   ) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
     this.renderer.info.autoReset = true;
@@ -100,6 +102,7 @@ export class Viewer {
     for (const { layer } of this.layers) this.scene.add(layer.object);
     if (this.built.scene !== scene) {
       this.people = makeColumns(0);
+      this.between.angles = anglesOf(scene);
       this.cameras.home(scene);
     }
     this.built = { scene, theme };
@@ -123,10 +126,10 @@ export class Viewer {
       this.invalidate();
       if (now - this.timeShown > kTimeShownEvery) {
         this.timeShown = now;
-        this.store.set({ time: moment.time });
+        this.store.set({ time: moment.time, ...this.readDoor(moment) });
       }
-    } else if (moment && state.time !== moment.time) {
-      this.store.set({ time: moment.time });
+    } else if (moment && (state.time !== moment.time || (state.door >= 0 && !state.doorReading))) {
+      this.store.set({ time: moment.time, ...this.readDoor(moment) });
     }
     this.posed = moment && (moment.a.poses || moment.b.poses) ? { a: moment.a.poses, b: moment.b.poses, t: moment.t } : null;
     if (state.camera !== (this.cameras.active === this.cameras.top ? 'top' : 'orbit')) this.cameras.use(state.camera);
@@ -137,6 +140,17 @@ export class Viewer {
     this.draw(now, Math.min((now - this.lastNow) / 1000, 0.1));
     this.lastNow = now;
     this.meter.frame(performance.now() - start, now, this.renderer.info.render, this.people.count, this.playhead.newest?.number ?? -1);
+  }
+
+  /** For the panels: of the door that is selected, or what the selected person holds. */
+  private readDoor(moment: Moment): Partial<State> {
+    const { door, scene, selected } = this.store.get();
+    const { held } = moment.t < 0.5 ? moment.a : moment.b;
+    if (selected) return { holds: held.find((h) => h.index === selected.index && h.generation === selected.generation)?.object ?? -1 };
+    const object = scene?.objects[door];
+    if (!object) return {};
+    const gauges = gaugesOf(object).map(({ gauge }) => this.between.gauges[gauge] ?? 0);
+    return { doorReading: { gauges, held: held.filter((h) => h.object === door) } };
   }
 
   /** The server makes bodies of people near the camera only. */
@@ -175,6 +189,8 @@ export class Viewer {
       sketch: state.sketch,
       seconds: now / 1000,
       poses: this.posed,
+      gauges: this.between.gauges,
+      door: state.door,
     };
     for (const { id, layer } of this.layers) {
       layer.object.visible = state.shown[id] ?? true;
@@ -196,8 +212,11 @@ export class Viewer {
     const box = this.canvas.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * 2 - 1;
     const y = 1 - ((clientY - box.top) / box.height) * 2;
-    const row = pick(this.people, this.cameras.active, x, y, box.height, this.store.get().topLevel);
-    if (row >= 0) this.on.picked(this.people.index[row], this.people.generation[row]);
+    const { scene, shown, topLevel } = this.store.get();
+    const row = pick(this.people, this.cameras.active, x, y, box.height, topLevel);
+    if (row >= 0) return this.on.picked(this.people.index[row], this.people.generation[row]);
+    const door = scene && (shown.doors ?? true) ? pickDoorAt(scene, this.between.gauges, this.cameras.active, x, y, box.height, topLevel) : -1;
+    if (door >= 0) this.on.pickedDoor(door);
     else this.on.missed();
   }
 
@@ -214,6 +233,11 @@ export class Viewer {
       index: p.index[row],
       generation: p.generation[row],
     };
+  }
+
+  /** Where a gauge stands in the picture: for tests. */
+  gauge(number: number): number {
+    return this.between.gauges[number] ?? NaN;
   }
 
   positions(count: number): number[][] {

@@ -179,3 +179,36 @@ describe('malformed messages are rejected with a reason', () => {
     }
   });
 });
+
+describe('gauges', () => {
+  const objects = { gauges: [1.5, -0.25, 0.75], held: [{ object: 3, index: 4, generation: 1 }] };
+  it('come with key frames and deltas, each in full', () => {
+    const decoder = new Decoder();
+    const key = frameOf(decoder.decode(encodeKey(20, 2, three, objects)));
+    expect([...key.gauges]).toEqual(objects.gauges);
+    expect(key.held).toEqual(objects.held);
+    expect([...key.index.slice(0, key.count)]).toEqual([1, 4, 9]);
+    const later = frameOf(decoder.decode(encodeDelta(21, 2.1, { number: 20, people: three }, three, { gauges: [1, 0, 0] })));
+    expect([...later.gauges]).toEqual([1, 0, 0]);
+    expect(later.held).toEqual([]);
+  });
+
+  it('are none where nothing moves, and from older servers', () => {
+    const frame = frameOf(new Decoder().decode(encodeKey(20, 2, three)));
+    expect([frame.gauges.length, frame.held.length]).toEqual([0, 0]);
+  });
+
+  it('that are damaged make the frame a bad one', () => {
+    const bad = (change: (view: DataView, at: number) => void) => {
+      const buffer = encodeKey(20, 2, three, objects);
+      const view = new DataView(buffer);
+      change(view, view.getUint32(36, true));
+      return reasonOf(new Decoder().decode(buffer));
+    };
+    expect(bad((v) => v.setUint32(32, 1e9, true))).toMatch(/gauges reach/);
+    expect(bad((v) => v.setUint32(36, 8, true))).toMatch(/offset/);
+    expect(bad((v) => v.setUint32(36, 4e9, true))).toMatch(/gauges reach/);
+    expect(bad((v, at) => v.setFloat32(at, NaN, true))).toBe('gauge');
+    expect(bad((v, at) => v.setUint32(at + 12, 5, true))).toMatch(/holders reach/);
+  });
+});

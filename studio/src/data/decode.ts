@@ -1,6 +1,6 @@
 // Binary frames of docs/protocol.md -> Frame. Trusts no byte: every length, offset, type and number is checked before it is
 // used, the result of a bad message is a reason (never an exception), and memory is bounded by the message's own length.
-import { type Columns, type Frame, compareIds, kGone, kNoFigure, kNoSource, makeColumns } from './frame';
+import { type Columns, type Frame, type Held, compareIds, kGone, kNoFigure, kNoSource, makeColumns } from './frame';
 
 const kHeader = 40;
 const kEntry = 8;
@@ -231,6 +231,28 @@ function applyDelta(key: Columns, rows: Part, added: Columns): Columns {
   return out;
 }
 
+const kHeldBytes = 12;
+const kNothingMoves: { gauges: Float32Array; held: Held[] } = { gauges: new Float32Array(0), held: [] };
+
+/** What the header says of objects: gauges, then who holds what. Older servers send zeros there. */
+function readObjects(buffer: ArrayBuffer, view: DataView, dataStart: number): { gauges: Float32Array; held: Held[] } {
+  const count = view.getUint32(32, true);
+  const from = view.getUint32(36, true);
+  if (count === 0) return kNothingMoves;
+  if (from % 4 !== 0 || from < dataStart) throw new Malformed(`gauges: offset ${from}`);
+  const after = from + 4 * count;
+  if (after + 4 > buffer.byteLength) throw new Malformed('gauges reach beyond the end');
+  const gauges = new Float32Array(buffer, from, count);
+  if (!gauges.every((v) => Number.isFinite(v))) throw new Malformed('gauge');
+  const holders = view.getUint32(after, true);
+  if (after + 4 + holders * kHeldBytes > buffer.byteLength) throw new Malformed('holders reach beyond the end');
+  const held = Array.from({ length: holders }, (_, i) => {
+    const at = after + 4 + i * kHeldBytes;
+    return { object: view.getUint32(at, true), index: view.getUint32(at + 4, true), generation: view.getUint32(at + 8, true) };
+  });
+  return { gauges, held };
+}
+
 /** Keeps the last key frames; one per connection. */
 export class Decoder {
   private keys: Frame[] = [];
@@ -260,10 +282,11 @@ export class Decoder {
     if (kHeader + columns * kEntry > buffer.byteLength) throw new Malformed('directory reaches beyond the end');
     if (!Number.isFinite(time)) throw new Malformed('time');
     const parts = readParts(buffer, view, columns, [rows, added], kind === kDeltaKind);
+    const objects = readObjects(buffer, view, kHeader + columns * kEntry);
 
     if (kind === kKeyKind) {
       if (added !== 0 || parts[1].size !== 0 || keyNumber !== number) throw new Malformed('key frame with a delta’s fields');
-      const frame: Frame = { ...readFull(parts[0], rows), number, key: number, time };
+      const frame: Frame = { ...readFull(parts[0], rows), number, key: number, time, ...objects };
       this.keys = [frame, ...this.keys.filter((k) => k.number !== number)].slice(0, kKeysKept);
       return { ok: true, frame };
     }
@@ -271,6 +294,6 @@ export class Decoder {
     if (!key) return { ok: false, ignored: true, reason: `key frame ${keyNumber} is not here` };
     if (rows !== key.count) throw new Malformed(`${rows} rows on a key frame of ${key.count}`);
     const more = added > 0 ? readFull(parts[1], added) : makeColumns(0);
-    return { ok: true, frame: { ...applyDelta(key, parts[0], more), number, key: keyNumber, time } };
+    return { ok: true, frame: { ...applyDelta(key, parts[0], more), number, key: keyNumber, time, ...objects } };
   }
 }

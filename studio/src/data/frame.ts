@@ -29,6 +29,15 @@ export interface Frame extends Columns {
   key: number; // number of the key frame it builds on, its own for a key frame
   time: number; // simulated seconds
   poses?: Poses; // of those near the camera; they come after the frame
+  gauges: Float32Array; // what moves parts of objects, see ObjectPart.gauge; may be shorter than the scene wants
+  held: Held[];
+}
+
+/** Somebody has a hand on an object. */
+export interface Held {
+  object: number; // into Scene.objects
+  index: number;
+  generation: number;
 }
 
 export const kNoSource = 255;

@@ -16,8 +16,26 @@ export function phaseAdvance(from: number, to: number): number {
   return d - Math.floor(d) - 0.2;
 }
 
+/** Gauges at a + (b - a) * t: straight, but an angle (`angles`) that jumps by more than half a turn has gone round. */
+export function gaugesBetween(a: Float32Array, b: Float32Array, t: number, angles: Uint8Array, out: Float32Array): Float32Array {
+  const n = Math.max(a.length, b.length);
+  if (out.length !== n) out = new Float32Array(n);
+  for (let i = 0; i < n; ++i) {
+    if (i >= a.length || i >= b.length) {
+      out[i] = i < a.length ? a[i] : b[i]; // one of the frames says nothing of it
+      continue;
+    }
+    const d = b[i] - a[i];
+    const round = angles[i] === 1 && Math.abs(d) > Math.PI;
+    out[i] = t >= 1 ? b[i] : a[i] + (round ? turn(a[i], b[i]) : d) * Math.max(t, 0);
+  }
+  return out;
+}
+
 export class Interpolator {
   readonly people: Columns = makeColumns(256);
+  gauges: Float32Array = new Float32Array(0);
+  angles: Uint8Array = new Uint8Array(0); // which gauges are angles, see anglesOf()
   private a: Frame | null = null;
   private b: Frame | null = null;
   private partner = new Int32Array(0); // row in b of each row of a, or -1
@@ -25,6 +43,7 @@ export class Interpolator {
   /** Fills `people` with the crowd at a + (b - a) * t, t in [0, 1]. Who is only in b comes with b, who is only in a stays till then. */
   at(a: Frame, b: Frame, t: number): Columns {
     if (a !== this.a || b !== this.b) this.match(a, b);
+    this.gauges = gaugesBetween(a.gauges, b.gauges, t, this.angles, this.gauges);
     const out = this.people;
     if (t >= 1) this.copy(b, out);
     else this.blend(a, b, Math.max(t, 0), out);

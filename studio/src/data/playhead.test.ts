@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Frame, makeColumns } from './frame';
-import { Interpolator, phaseAdvance, turn } from './interpolate';
+import { Interpolator, gaugesBetween, phaseAdvance, turn } from './interpolate';
 import { Playhead } from './playhead';
 
 type Row = { index: number; generation?: number; x: number; heading?: number; phase?: number };
 function frame(number: number, rows: Row[]): Frame {
-  const f: Frame = { ...makeColumns(rows.length), number, key: number, time: number / 10 };
+  const f: Frame = { ...makeColumns(rows.length), number, key: number, time: number / 10, gauges: new Float32Array(0), held: [] };
   f.count = rows.length;
   rows.forEach((r, i) => {
     f.index[i] = r.index;
@@ -18,6 +18,18 @@ function frame(number: number, rows: Row[]): Frame {
 }
 
 describe('interpolation', () => {
+  it('moves gauges straight, and drums on around the circle', () => {
+    const angles = Uint8Array.from([1, 0, 1]);
+    const at = (a: number[], b: number[], t: number) =>
+      [...gaugesBetween(Float32Array.from(a), Float32Array.from(b), t, angles, new Float32Array(0))].map((v) => +v.toFixed(4));
+    expect(at([0, 0, 0], [1.5, 4, -1], 0.5)).toEqual([0.75, 2, -0.5]);
+    expect(at([1.5, 4, 0], [0, 0, 0], 0.25)).toEqual([1.125, 3, 0]); // 4 m are no angle
+    expect(at([6.2, 0, 0], [0.1, 0, 0], 1)).toEqual([0.1, 0, 0]);
+    const [round] = at([6.2, 0, 0], [0.1, 0, 0], 0.5);
+    expect(round).toBeCloseTo(6.2 + (0.1 + 2 * Math.PI - 6.2) / 2, 3); // not back through half the circle
+    expect(at([1], [1, 2], 0.5)).toEqual([1, 2]); // one of the frames does not know it
+  });
+
   it('turns the short way and walks forwards', () => {
     expect(turn(3, -3)).toBeCloseTo(2 * Math.PI - 6);
     expect(turn(-3, 3)).toBeCloseTo(6 - 2 * Math.PI);

@@ -26,12 +26,16 @@ export interface Place {
 }
 /** A piece of how an object looks: a polygon, an open line, or many small rectangles. */
 export interface ObjectPart {
-  role: string; // solid, area, stage, line, seats, spots
+  role: string; // solid, pane (glass), area, stage, line, seats, spots
   base: number; // m above the floor
   height: number; // m; 0 = flat
   points: Point[];
   at: [number, number, number, number][]; // seats, spots: position, then unit direction of the front
   size: Point; // of each: depth, width
+  /** How a gauge of the frame moves it: turned around `pivot` by so many radians, shifted by so many times `pivot`. */
+  moved: '' | 'turned' | 'shifted';
+  gauge: number;
+  pivot: Point;
 }
 export interface SceneObject {
   id: string;
@@ -62,6 +66,7 @@ export interface Scene {
 
 type Json = Record<string, unknown>;
 const kMostPoints = 2_000_000;
+export const kMostGauges = 1 << 20;
 
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -146,7 +151,22 @@ function readPart(p: Json): ObjectPart {
       .map((a) => tuple(a, 4))
       .filter((a): a is [number, number, number, number] => a !== null),
     size: (tuple(p.size, 2) as Point | null) ?? [0.4, 0.4],
+    ...readMotion(p),
   };
+}
+
+/** A part whose motion is damaged stands still. */
+function readMotion(p: Json): Pick<ObjectPart, 'moved' | 'gauge' | 'pivot'> {
+  const pivot = tuple(p.pivot, 2) as Point | null;
+  const gauge = Math.trunc(number(p.gauge, -1));
+  const known = p.moved === 'turned' || p.moved === 'shifted';
+  if (!known || !pivot || gauge < 0 || gauge >= kMostGauges) return { moved: '', gauge: 0, pivot: [0, 0] };
+  return { moved: p.moved as 'turned' | 'shifted', gauge, pivot };
+}
+
+/** Gauges that a frame must have for all that moves. */
+export function gaugeCount(scene: Scene): number {
+  return scene.objects.flatMap((o) => o.parts).reduce((n, p) => (p.moved === '' ? n : Math.max(n, p.gauge + 1)), 0);
 }
 
 function readObject(o: Json): SceneObject {
@@ -193,6 +213,13 @@ export function readScene(value: unknown): Scene | null {
     states: readStates(value.states, names(value.activities)),
     priorities: value.priorities === true,
   };
+}
+
+/** 1 for gauges that are angles, 0 for those that are lengths. */
+export function anglesOf(scene: Scene): Uint8Array {
+  const out = new Uint8Array(gaugeCount(scene));
+  for (const o of scene.objects) for (const p of o.parts) if (p.moved === 'turned') out[p.gauge] = 1;
+  return out;
 }
 
 export function heightAt(plane: Point3, x: number, y: number): number {

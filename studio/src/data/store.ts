@@ -1,4 +1,5 @@
 // What the panels and layers show, in one place. Small on purpose: set, get, subscribe.
+import type { Held } from './frame';
 import type { Gaits } from './gaits';
 import type { Person, Sketch, Transport } from './messages';
 import type { Scene } from './scene';
@@ -6,6 +7,12 @@ import type { Scene } from './scene';
 export type ColourBy = 'population' | 'source' | 'speed' | 'state' | 'priority';
 export type CameraKind = 'orbit' | 'top';
 export type Theme = 'light' | 'dark';
+
+/** What is known of a door at a moment. */
+export interface DoorReading {
+  gauges: number[]; // in the order of gaugesOf()
+  held: Held[];
+}
 
 export interface State {
   connection: 'connecting' | 'open' | 'lost';
@@ -16,6 +23,9 @@ export interface State {
   time: number; // simulated time shown
   selected: { index: number; generation: number } | null;
   person: Person | null;
+  door: number; // selected object, into scene.objects, or -1; never together with a person
+  doorReading: DoorReading | null; // of that door, at the time shown
+  holds: number; // object that the selected person has a hand on, or -1
   sketch: Sketch | null;
   follow: boolean;
   camera: CameraKind;
@@ -40,6 +50,9 @@ export const kInitial: State = {
   time: 0,
   selected: null,
   person: null,
+  door: -1,
+  doorReading: null,
+  holds: -1,
   sketch: null,
   follow: false,
   camera: 'orbit',
@@ -89,7 +102,7 @@ export class Store {
       notice: '',
       ...(same
         ? {}
-        : { scene, selected: null, person: null, sketch: null, follow: false, topLevel: scene.levels.length - 1, transport: null, gaits: null }),
+        : { scene, selected: null, person: null, door: -1, doorReading: null, sketch: null, follow: false, topLevel: scene.levels.length - 1, transport: null, gaits: null }),
     });
   }
 }

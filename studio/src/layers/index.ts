@@ -4,6 +4,7 @@ import { floors } from './floors/floors';
 import { walls } from './walls/walls';
 import { places } from './places/places';
 import { objects } from './objects/objects';
+import { doors } from './doors/doors';
 import { people } from './people/people';
 import { selection } from './selection/selection';
 import { sketch } from './sketch/sketch';
@@ -13,6 +14,7 @@ export const kLayers: LayerKind[] = [
   walls,
   places,
   objects,
+  doors,
   people,
   selection,
   sketch,

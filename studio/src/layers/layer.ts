@@ -36,6 +36,8 @@ export interface View {
   sketch: Sketch | null;
   seconds: number; // real time, for effects
   poses: Posed | null;
+  gauges: Float32Array; // what moves parts of objects, see ObjectPart
+  door: number; // object that is selected, into Scene.objects, or -1
 }
 
 export interface LegendEntry {

@@ -2,8 +2,14 @@
 import * as THREE from 'three';
 import type { Point, Point3, Polygon } from '../data/scene';
 
+/** x and y of the pivot; number of the gauge; 0 stands, 1 turned, 2 shifted, plus 4 for each number of an object. */
+export type Mover = [number, number, number, number];
+const kStands: Mover = [0, 0, 0, 0];
+
 export class MeshBuilder {
-  private levels: { position: number[]; normal: number[]; tint: number[] }[] = [];
+  private levels: { position: number[]; normal: number[]; tint: number[]; mover: number[] }[] = [];
+  private mover: Mover | null = null;
+  private moves = false;
   private colour = new THREE.Color();
   private alpha = 1;
 
@@ -13,8 +19,15 @@ export class MeshBuilder {
     return this;
   }
 
+  /** What comes from now on moves so (attribute `mover`); null: it stands. Said before the first triangle, or never. */
+  move(mover: Mover | null): this {
+    this.mover = mover;
+    this.moves = true;
+    return this;
+  }
+
   private at(level: number) {
-    while (this.levels.length <= level) this.levels.push({ position: [], normal: [], tint: [] });
+    while (this.levels.length <= level) this.levels.push({ position: [], normal: [], tint: [], mover: [] });
     return this.levels[level];
   }
 
@@ -26,6 +39,7 @@ export class MeshBuilder {
       to.position.push(p[0], p[1], p[2]);
       to.normal.push(n[0], n[1], n[2]);
       to.tint.push(this.colour.r, this.colour.g, this.colour.b, this.alpha * alphas[i]);
+      if (this.moves) to.mover.push(...(this.mover ?? kStands));
     });
   }
 
@@ -55,7 +69,7 @@ export class MeshBuilder {
       vertices += level.position.length / 3;
       ends.push(vertices);
     }
-    const flat = (name: 'position' | 'normal' | 'tint', size: number) => {
+    const flat = (name: 'position' | 'normal' | 'tint' | 'mover', size: number) => {
       const out = new Float32Array(vertices * size);
       let at = 0;
       for (const level of this.levels) {
@@ -67,6 +81,7 @@ export class MeshBuilder {
     geometry.setAttribute('position', flat('position', 3));
     geometry.setAttribute('normal', flat('normal', 3));
     geometry.setAttribute('tint', flat('tint', 4));
+    if (this.moves) geometry.setAttribute('mover', flat('mover', 4));
     return new LevelMesh(new THREE.Mesh(geometry, material), ends);
   }
 }

@@ -24,11 +24,48 @@ vec3 lit(vec3 albedo, vec3 n) {
 }
 `;
 
-/** For the building: colour by vertex with its alpha, `grid` lines every metre on level ground (0 = none). */
-export function buildingMaterial(palette: Palette, options: { transparent?: boolean; grid?: number; unlit?: boolean; decal?: boolean }) {
+/** Numbers that move parts (Mover of mesh_builder.ts), as a texture that is as wide as kGaugesWide. */
+export interface Gauges {
+  texture: THREE.DataTexture;
+  chosen: { value: number }; // object that is marked, or -1
+}
+const kGaugesWide = 256;
+
+export function makeGauges(count: number): Gauges {
+  const high = Math.max(Math.ceil(count / kGaugesWide), 1);
+  const texture = new THREE.DataTexture(new Float32Array(kGaugesWide * high), kGaugesWide, high, THREE.RedFormat, THREE.FloatType);
+  texture.needsUpdate = true;
+  return { texture, chosen: { value: -1 } };
+}
+
+const kMoveGlsl = /* glsl */ `
+attribute vec4 mover;
+uniform highp sampler2D gauges;
+uniform float chosen;
+void move(inout vec3 at, inout vec3 n) {
+  float how = mod(mover.w, 4.0);
+  if (how < 0.5) return;
+  int i = int(mover.z + 0.5);
+  float gauge = texelFetch(gauges, ivec2(i % ${kGaugesWide}, i / ${kGaugesWide}), 0).r;
+  if (how > 1.5) {
+    at.xy += mover.xy * gauge;
+    return;
+  }
+  mat2 turn = mat2(cos(gauge), sin(gauge), -sin(gauge), cos(gauge));
+  at.xy = mover.xy + turn * (at.xy - mover.xy);
+  n.xy = turn * n.xy;
+}
+float marked() { return step(abs(floor(mover.w / 4.0) - chosen), 0.5); }
+`;
+
+/** For the building: colour by vertex with its alpha, `grid` lines every metre on level ground (0 = none). With `gauges` parts move. */
+export function buildingMaterial(palette: Palette, options: { transparent?: boolean; grid?: number; unlit?: boolean; decal?: boolean; gauges?: Gauges }) {
+  const { gauges } = options;
+  const moving: Record<string, THREE.IUniform> = gauges ? { gauges: { value: gauges.texture }, chosen: gauges.chosen, mark: { value: new THREE.Color(palette.selection) } } : {};
   return new THREE.ShaderMaterial({
-    uniforms: { ...lightUniforms(palette), grid: { value: options.grid ?? 0 } },
+    uniforms: { ...lightUniforms(palette), grid: { value: options.grid ?? 0 }, ...moving },
     vertexShader: /* glsl */ `
+      ${gauges ? `${kMoveGlsl} uniform vec3 mark;` : ''}
       attribute vec4 tint;
       varying vec4 v_tint;
       varying vec3 v_normal;
@@ -37,7 +74,8 @@ export function buildingMaterial(palette: Palette, options: { transparent?: bool
         v_tint = tint;
         v_normal = normal;
         v_at = position;
-        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+        ${gauges ? 'move(v_at, v_normal); v_tint.rgb = mix(v_tint.rgb, mark, 0.6 * marked());' : ''}
+        gl_Position = projectionMatrix * viewMatrix * vec4(v_at, 1.0);
       }`,
     fragmentShader: /* glsl */ `
       ${kLightGlsl}

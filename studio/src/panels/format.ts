@@ -28,3 +28,11 @@ export function shortNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return Math.abs(value) < 1e-6 ? '0' : String(Number(value.toPrecision(4)));
 }
+
+/** What a door's gauge says; round: it turns for ever, so no angle is shut. */
+export function gaugeWords(value: number, angle: boolean, round: boolean): string {
+  const degrees = (value * 180) / Math.PI;
+  if (round) return `${Math.round(((degrees % 360) + 360) % 360) % 360}°`;
+  if (Math.abs(value) < 0.005) return 'shut';
+  return angle ? `open ${Math.abs(degrees).toFixed(0)}°` : `open ${Math.abs(value).toFixed(2)} m`;
+}

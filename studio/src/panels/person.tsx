@@ -66,6 +66,7 @@ export function PersonPanel() {
   const person = useStudio((s) => s.person);
   const sketch = useStudio((s) => s.sketch);
   const follow = useStudio((s) => s.follow);
+  const held = useStudio((s) => s.scene?.objects[s.holds]);
   if (!selected) return null;
   return (
     <section class="card person" aria-label="Selected person" aria-live="off">
@@ -91,6 +92,7 @@ export function PersonPanel() {
           {person.state !== '' && <Row id="person-state" label="state" value={shownName(person.state)} />}
           {person.priority !== null && <Row label="priority" value={shortNumber(person.priority)} />}
           <Row id="person-goal" label="goal" value={person.goal ? shownName(person.goal) : '–'} />
+          {held && <Row id="person-holds" label="holds" value={held.label || shownName(held.id)} />}
           <Row label="still to go" value={metres(person.remaining)} />
           <Row id="person-speed" label="speed" value={`${person.speed.toFixed(2)} m/s${person.preferredSpeed > 0 ? ` (likes ${person.preferredSpeed.toFixed(2)})` : ''}`} />
           <Row label="level" value={shownName(person.level)} />

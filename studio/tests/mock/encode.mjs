@@ -7,7 +7,7 @@ const [u8, i16, u16, f32, u32] = [0, 1, 2, 3, 4];
  * @param {any} message
  */
 export function encodeMessage(message) {
-  const { kind, version = 1, number, key, rows, added = 0, time, columns, length } = message;
+  const { kind, version = 1, number, key, rows, added = 0, time, columns, length, gauges = [], held = [] } = message;
   const blocks = columns.map((c) => kTypes[c.type].from(c.values));
   let size = 40 + 8 * columns.length;
   const offsets = blocks.map((block) => {
@@ -15,6 +15,8 @@ export function encodeMessage(message) {
     size += Math.ceil(block.byteLength / 4) * 4;
     return at;
   });
+  const objectsAt = size;
+  if (gauges.length > 0) size += 4 * gauges.length + 4 + 12 * held.length;
   const buffer = new ArrayBuffer(size);
   const view = new DataView(buffer);
   view.setUint8(0, kind);
@@ -26,6 +28,13 @@ export function encodeMessage(message) {
   view.setUint32(16, added, true);
   view.setUint32(20, length ?? size, true);
   view.setFloat64(24, time, true);
+  if (gauges.length > 0) {
+    view.setUint32(32, gauges.length, true);
+    view.setUint32(36, objectsAt, true);
+    gauges.forEach((v, i) => view.setFloat32(objectsAt + 4 * i, v, true));
+    const words = [held.length, ...held.flatMap((h) => [h.object, h.index, h.generation])];
+    words.forEach((v, i) => view.setUint32(objectsAt + 4 * (gauges.length + i), v, true));
+  }
   columns.forEach((c, i) => {
     const at = 40 + 8 * i;
     view.setUint8(at, c.id);
@@ -68,12 +77,13 @@ export function fullColumns(people, part = 0) {
   ];
 }
 
-export function encodeKey(number, time, people) {
-  return encodeMessage({ kind: 1, number, key: number, rows: people.length, time, columns: fullColumns(people) });
+/** objects: {gauges, held}. */
+export function encodeKey(number, time, people, objects = {}) {
+  return encodeMessage({ kind: 1, number, key: number, rows: people.length, time, columns: fullColumns(people), ...objects });
 }
 
 /** key: {number, people} as they were sent. Whoever is not in `people` any more is gone. */
-export function encodeDelta(number, time, key, people) {
+export function encodeDelta(number, time, key, people, objects = {}) {
   const now = new Map(people.map((p) => [`${p.index} ${p.generation}`, p]));
   const known = new Set(key.people.map((p) => `${p.index} ${p.generation}`));
   const rows = key.people.map((p) => now.get(`${p.index} ${p.generation}`) ?? { ...p, activity: 255 });
@@ -86,5 +96,5 @@ export function encodeDelta(number, time, key, people) {
     ...moving(rows, 0),
     ...(added.length > 0 ? fullColumns(added, 1) : []),
   ];
-  return encodeMessage({ kind: 2, number, key: key.number, rows: rows.length, added: added.length, time, columns });
+  return encodeMessage({ kind: 2, number, key: key.number, rows: rows.length, added: added.length, time, columns, ...objects });
 }

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { encodeDelta, encodeKey } from './encode.mjs';
+import { doorsAt } from './doors.mjs';
 import { MockCrowd, scene } from './world.mjs';
 import { accept } from './websocket.mjs';
 
@@ -60,9 +61,9 @@ class Client {
     const far = this.key && Math.abs(this.frame - this.key.number) * kDt >= 2;
     if (!this.key || far) {
       this.key = { number: this.frame, people };
-      this.peer.send(encodeKey(this.frame, time, people));
+      this.peer.send(encodeKey(this.frame, time, people, doorsAt(time, people)));
     } else {
-      this.peer.send(encodeDelta(this.frame, time, this.key, people));
+      this.peer.send(encodeDelta(this.frame, time, this.key, people, doorsAt(time, people)));
     }
     this.unshown.push(this.frame);
     this.sendState(people.length);

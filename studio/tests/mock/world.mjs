@@ -1,6 +1,8 @@
 // The mock's building: two storeys, two stairs, shops below, a cafe and a void above; and people on fixed rounds in it.
 // Where somebody is follows from the time alone, so seeking is free.
 
+import { doors } from './doors.mjs';
+
 const rect = (x0, y0, x1, y1) => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
 const hole = (x0, y0, x1, y1) => rect(x0, y0, x1, y1).reverse();
 const kRun = 7;
@@ -66,6 +68,7 @@ export const scene = {
     place('cafe', 1, 39, 23, 58, 34), place('gallery', 1, 16, 2, 44, 6.5),
     place('office_1', 1, 1, 28, 11, 35), place('office_2', 1, 13, 28, 23, 35), place('office_3', 1, 25, 28, 35, 35),
   ],
+  objects: doors,
   populations: ['adult', 'elderly'],
   sources: ['from_the_west', 'from_the_east', 'offices'],
   activities: ['walking', 'standing', 'waiting', 'leaving'],

@@ -3,6 +3,43 @@
 #include "throng/objects/doors/door.h"
 
 namespace throng {
+namespace {
+
+constexpr float kGrip = 0.024f;   ///< m, thickness of levers and bars
+constexpr float kLever = 0.13f;   ///< m, length of a lever
+constexpr float kBarFrom = 0.1f;  ///< share of the leaf's width where a bar begins
+
+/// A lever or bar that stands off the leaf, as one outline: a stem at `to`, for a bar another at `from`, and what the
+/// hand holds between. `off` as in OnLeaf: its sign says the side.
+std::vector<Vec2> grip_outline(const LeafShape& l, float from, float to, float off, bool bar) {
+  const float face = off < 0 ? -l.thickness / 2 : l.thickness / 2, half = off < 0 ? -kGrip / 2 : kGrip / 2;
+  const Vec2 pull = left_of(l.closed) * l.swing;
+  const auto at = [&](float along, float depth) { return l.hinge + l.closed * along + pull * depth; };
+  std::vector<Vec2> out = {at(to, face), at(to, off + half), at(from, off + half)};
+  if (bar) {
+    out.insert(out.end(), {at(from, face), at(from + kGrip, face), at(from + kGrip, off - half)});
+  } else {
+    out.push_back(at(from, off - half));
+  }
+  out.insert(out.end(), {at(to - kGrip, off - half), at(to - kGrip, face)});
+  return out;
+}
+
+/// Handle and bar of a leaf; they move as `part`, the leaf, does.
+void add_grips(const LeafDoor& door, std::size_t i, ShapePart part, std::vector<ShapePart>& out) {
+  const LeafShape& l = door.leaf(i);
+  if (door.type() == DoorType::kSliding && door.is_automatic()) return;  // nobody takes hold of it
+  for (const DoorSide side : {DoorSide::kPull, DoorSide::kPush}) {
+    const OnLeaf on = door.grip(side, i);
+    const bool bar = side == DoorSide::kPush && on == bar_of(l);
+    part.points = bar ? grip_outline(l, kBarFrom * l.width, l.width - l.handle_in, on.off, true)
+                      : grip_outline(l, std::max(on.along - kLever, 0.0f), on.along, on.off, false);
+    part.base = on.height - kGrip / 2, part.height = kGrip;
+    out.push_back(part);
+  }
+}
+
+}  // namespace
 
 const FieldList& LeafParams::fields() {
   using P = LeafParams;
@@ -148,7 +185,8 @@ std::vector<ShapePart> LeafDoor::shape() const {
     part.points.assign(at, at + 4);
     part.height = leaves_[i].height;
     part.gauge = static_cast<std::uint32_t>(i);
-    out.push_back(std::move(part));
+    out.push_back(part);
+    add_grips(*this, i, part, out);
   }
   return out;
 }

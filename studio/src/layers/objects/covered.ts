@@ -16,7 +16,7 @@ export class Covered {
 
   constructor(scene: Scene) {
     this.solids = scene.objects.flatMap((o) =>
-      o.parts.filter((p) => p.role === 'solid' && p.points.length > 2).map((p) => ({ surface: o.surface, ring: p.points })),
+      o.parts.filter((p) => p.role === 'solid' && p.moved === '' && p.points.length > 2).map((p) => ({ surface: o.surface, ring: p.points })),
     );
   }
 

@@ -1,5 +1,7 @@
 // What people use: benches, counters, lines to wait in, stages, rows of seats, exits. All of a scene in three draw calls.
+// Doors and whatever else moves are a layer of their own.
 import { type ObjectPart, type Point, type Point3, type Scene, type SceneObject, heightAt } from '../../data/scene';
+import { isDoorPart } from '../doors/door_shapes';
 import { LineBuilder, MeshBuilder, groupOf, signedArea } from '../mesh_builder';
 import type { Layer, LayerKind, LegendEntry, Setting } from '../layer';
 import { buildingMaterial } from '../shading';
@@ -53,6 +55,7 @@ class Builder {
     const floor = (x: number, y: number) => heightAt(surface.plane, x, y);
     const level = surface.level;
     for (const part of object.parts) {
+      if (isDoorPart(object, part)) continue;
       const colour = colourOf(object, part, this.theme);
       if (part.role === 'line') this.line(level, part.points, floor, colour);
       else if (part.role === 'seats' || part.role === 'spots') {
