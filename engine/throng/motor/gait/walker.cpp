@@ -198,6 +198,17 @@ void Walker::lift(Side side, float off, Vec2 ideal) {
   f.to_slope = p.slope;
 }
 
+/// A foot that cannot stand any longer where it stands.
+void Walker::lift_now(Side side) {
+  if (state_.standing == 0) {
+    lift(side, phase_of(side), in_.position);
+  } else {
+    pace_ = pace_of(in_.velocity);
+    start_step(side, in_.position);
+    lift(side, 1, in_.position);
+  }
+}
+
 /// Step switch (PV-87): the foot that lands becomes the support; where it and the other one are is kept in the world.
 void Walker::land(Vec2 ideal) {
   const Side side = other(support());
