@@ -190,6 +190,8 @@ void Walker::lift(Side side, float off, Vec2 ideal) {
   WalkFoot& f = foot(side);
   f.airborne = 1;
   f.off = off < 1.9f ? off : 1.9f;
+  // Judged once: when a foot is due changes with the step, and may pass the moment at which this one has left.
+  f.hurry = static_cast<std::uint16_t>(65535 * smooth_step((math::abs(f.off - lift_off()) - 0.02f) / 0.15f));
   float seconds = state_.warp.last().at - state_.warp_age;
   if (side == support()) seconds += 1 / pace_.frequency;
   const Place p = landing(side, ideal, seconds);

@@ -6,20 +6,20 @@ namespace {
 
 /// How far a left ankle must be left of the right one, `along` being the way between them ahead or back (m of the
 /// reference body): tracks may cross a little where one foot is well before the other, as shins are then far apart.
-float least_apart(float along) {
-  return kCrossed - kCrossedFar * smooth_step((math::abs(along) - 0.25f) / 0.25f);
-}
+float least_apart(float along) { return kCrossed - kCrossedFar * smooth_step((math::abs(along) - 0.25f) / 0.25f); }
 
 }  // namespace
 
-/// A swinging foot passes the standing one at a distance, whatever way it has to go; ends of the swing are not touched.
+/// A swinging foot passes the other one at a distance; ends of the swing are not touched, so it goes out of its way by
+/// no more than it can be back from in time. What is missing then is made up for by `uncross`.
 void Walker::keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const {
   const float s = swung(side);
   const auto [sy, cy] = math::sincos(yaw);
   const Vec2 aside{-sy * sign_of(side), cy * sign_of(side)};
   const float lateral = dot(swing.flat.plan() - stands.flat.plan(), aside);
   const float wanted = smooth_max(lateral, kClearance * scale_, 0.015f);
-  const float by = (wanted - lateral) * smooth_step(5 * s) * smooth_step(5 * (1 - s));
+  const float most = smooth_min(wanted - lateral, kAsideMost * scale_, 0.02f);
+  const float by = most * smooth_step(5 * s) * smooth_step(5 * (1 - s));
   swing.flat += Vec3{aside.x * by, aside.y * by, 0};
 }
 
@@ -34,8 +34,8 @@ void Walker::push_aside(FootPose& f, Side side, Vec2 by) {
   to.to[0] += world.x, to.to[1] += world.y;
 }
 
-/// What is left for a pair of legs: across the pelvis, and at right angles to where the legs go, for who stands with both
-/// feet far aside has the one ankle beside the shin of the other.
+/// What is left for a pair of legs: across the pelvis, and at right angles to where the legs go, for who stands with
+/// both feet far aside has the one ankle beside the shin of the other.
 Vec3 Walker::left_of_legs(const FootPose (&feet)[2], float yaw, Vec3 hip) const {
   const auto [sy, cy] = math::sincos(yaw);
   const Vec2 left{-sy, cy};

@@ -102,9 +102,7 @@ void Walker::swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slo
   slope = lerp(slope, w.to_slope, smooth_step(s));
   f.pivot = swing_pivot(s);
   f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
-  // When a foot is due changes with the step, so that between the two there is no edge.
-  const float hurry = smooth_step((math::abs(w.off - lift_off()) - 0.02f) / 0.15f);
-  if (hurry > 0) hurried_pitch(side, g, s, hurry, f);
+  if (w.hurry > 0) hurried_pitch(side, g, s, static_cast<float>(w.hurry) / 65535, f);
   if (g.run > 0) f.toes = lerp_of(f.toes, lerp_of(1, f.toes, smooth_step(s / 0.15f)), g.run);
   place.z += clear(f, s, lift);
 }
