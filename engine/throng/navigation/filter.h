@@ -43,6 +43,9 @@ class Filter {
   virtual std::uint32_t needs_maps() const { return 0; }
   /// Optional columns it writes or reads (state/columns.h, Uses). None by default.
   virtual std::uint32_t uses() const { return 0; }
+  /// s, at most, between two turns to steer of somebody whose eyes are elsewhere (DR-50; simulation/summon.h): it sees
+  /// late what others do. 0: nobody.
+  virtual float inattention() const { return 0; }
   /// Once, before the run, with the world it will be in: what it works out about it beforehand.
   virtual void settle(const World& world) { (void)world; }
   /// Changes preferred (and state) of `rows` only. Called from several threads at once for disjoint rows.

@@ -59,6 +59,10 @@ Simulation::Simulation(Setup setup, int workers)
     for (const PopulationSetup& p : setup_.populations)
       filters_.back().of_population.push_back(std::count(p.filters.begin(), p.filters.end(), i) > 0);
   }
+  inattention_.resize(setup_.populations.size());
+  for (const FilterUse& f : filters_)
+    for (std::size_t p = 0; p < inattention_.size(); ++p)
+      if (f.concerns(p)) inattention_[p] = std::max(inattention_[p], f.filter->inattention());
   settle_proxies(setup_);
   for (const auto& p : setup_.proxies) {
     proxies_.kinds.push_back(p.get());

@@ -149,6 +149,7 @@ class Simulation {
   std::vector<const SteeringModel*> models_;
   std::vector<const Planner*> planners_;
   std::vector<FilterUse> filters_;
+  std::vector<float> inattention_;  ///< s, by population (DR-50)
   std::vector<const Routine*> routines_;
   std::vector<std::uint16_t> routine_of_population_;
   StateTable states_;

@@ -37,7 +37,8 @@ StepReport Simulation::step() {
   congest(w, c.profile, c.body, workers_, c.crowd_map.congestion);
   place_proxies(proxies_, {w, c, clock_.now(), dt}, workers_, c.profile, c.appearance, t.ghosts);
   scope.enter(Stage::kSummon);  // who acts in this frame
-  summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due);
+  summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due,
+         inattention_);
 
   const Scene scene{c.appearance, c.crowd_map, c.objects};
   const Self self{t.cohort, c.profile, c.orders, c.body};

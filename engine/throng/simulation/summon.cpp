@@ -1,10 +1,13 @@
 #include "throng/simulation/summon.h"
 
+#include <algorithm>
+
 namespace throng {
 namespace {
 
 /// Who is on the way, but hardly gets on: no footstep to finish, the next one begins when there is room. m/s and s.
 constexpr float kHeldUp = 0.5f, kShuffleStep = 0.3f;
+constexpr float kStrolls = 0.2f;   ///< m/s: slower people do not walk on blindly
 constexpr float kNearGoal = 1.0f;  ///< m: this close to the goal people look at every frame whether they are there
 
 bool concerns_its_person(EventKind k) {
@@ -35,8 +38,10 @@ std::uint32_t period_in_frames(float period, float speed, float stride, bool hel
 /// SH-02: people whose model steers at human steps have their turn together with their minds, so that they act on what
 /// they have just decided; near the goal, after an event or an order that is in every frame. Whoever is steered from
 /// outside or scripted follows at once. The others are guarded where the model does that.
+/// Whoever is unaware of others for a while is left out of the frames between.
+template <class Unaware>
 void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile, const Orders& orders,
-               Due& due) {
+               Due& due, Unaware&& unaware) {
   for (auto& list : due.steer) list.clear();
   for (auto& list : due.guard) list.clear();
   std::size_t next = 0;
@@ -45,8 +50,9 @@ void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const Pro
     const bool thinks = next < due.minds.size() && due.minds[next] == r;
     const std::uint16_t m = profile.model[r];
     const SteeringModel& model = *models[m];
-    if (thinks || model.rate() == SteeringRate::kEveryFrame || (orders.flags[r] & Orders::kVelocity) ||
-        profile.script[r] != 0) {
+    const bool follows = (orders.flags[r] & Orders::kVelocity) != 0 || profile.script[r] != 0;
+    if (!thinks && !follows && unaware(r)) continue;
+    if (thinks || follows || model.rate() == SteeringRate::kEveryFrame) {
       due.steer[m].push_back(r);
     } else if (model.guards()) {
       due.guard[m].push_back(r);
@@ -56,9 +62,18 @@ void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const Pro
 
 }  // namespace
 
+std::uint32_t frames_unaware(const Attention& attention, Vec2 position, Vec2 velocity, float inattention, double dt) {
+  const Vec2 to = attention.point - position;
+  const float far = length(to), speed = length(velocity);
+  if (!(attention.strength > 0) || !(far > 0.1f) || !(speed > kStrolls)) return 1;
+  const float aside = math::clamp(1 - dot(to, velocity) / (far * speed), 0.0f, 1.0f);
+  const auto frames = static_cast<std::uint32_t>(inattention * attention.strength * aside / dt + 0.5);
+  return frames > 1 ? frames : 1;
+}
+
 void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
             const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,
-            const Workers& workers, BlockBuffers<Row>& minds, Due& due) {
+            const Workers& workers, BlockBuffers<Row>& minds, Due& due, std::span<const float> inattention) {
   const std::uint32_t frame = static_cast<std::uint32_t>(clock.frame());
   for (const Event& e : last_events) {
     const Row r = concerns_its_person(e.kind) ? crowd.row_of(e.who) : kNoRow;
@@ -90,12 +105,22 @@ void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> 
 
   due.steer.resize(models.size());
   due.guard.resize(models.size());
-  if (models.size() == 1 && models[0]->rate() == SteeringRate::kEveryFrame) {
+  const bool distracts = crowd.intent.attention.used() &&
+                         std::any_of(inattention.begin(), inattention.end(), [](float s) { return s > 0; });
+  if (!distracts && models.size() == 1 && models[0]->rate() == SteeringRate::kEveryFrame) {
     std::vector<Row>& all = due.steer[0];  // everybody, in every frame: the list is there already but for newcomers
     for (Row r = static_cast<Row>(all.size()); r < n; ++r) all.push_back(r);
     all.resize(n);
   } else {
-    share_out(models, profile, orders, due);
+    share_out(models, profile, orders, due, [&](Row r) {
+      const std::size_t population = profile.population[r];
+      if (!distracts || population >= inattention.size() || !(inattention[population] > 0)) return false;
+      const SteeringModel& model = *models[profile.model[r]];
+      if (model.governs_acceleration() || model.together(clock.dt())) return false;
+      const std::uint32_t every = frames_unaware(crowd.intent.attention[r], {body.x[r], body.y[r]},
+                                                 {body.vx[r], body.vy[r]}, inattention[population], clock.dt());
+      return (frame + profile.id[r].index) % every != 0;
+    });
   }
 }
 

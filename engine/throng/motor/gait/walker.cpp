@@ -190,12 +190,25 @@ void Walker::lift(Side side, float off, Vec2 ideal) {
   WalkFoot& f = foot(side);
   f.airborne = 1;
   f.off = off < 1.9f ? off : 1.9f;
+  // Judged once: when a foot is due changes with the step, and may pass the moment at which this one has left.
+  f.hurry = static_cast<std::uint16_t>(65535 * smooth_step((math::abs(f.off - lift_off()) - 0.02f) / 0.15f));
   float seconds = state_.warp.last().at - state_.warp_age;
   if (side == support()) seconds += 1 / pace_.frequency;
   const Place p = landing(side, ideal, seconds);
   // The turn of a swing is kept unwrapped: it may pass half a circle on the way.
   f.to.jump({p.at.x, p.at.y, p.at.z, f.from_yaw + math::wrap_angle(p.yaw - f.from_yaw)});
   f.to_slope = p.slope;
+}
+
+/// A foot that cannot stand any longer where it stands.
+void Walker::lift_now(Side side) {
+  if (state_.standing == 0) {
+    lift(side, phase_of(side), in_.position);
+  } else {
+    pace_ = pace_of(in_.velocity);
+    start_step(side, in_.position);
+    lift(side, 1, in_.position);
+  }
 }
 
 /// Step switch (PV-87): the foot that lands becomes the support; where it and the other one are is kept in the world.

@@ -46,7 +46,8 @@ struct WalkFoot {
   float off = 0;    ///< phase, counted from its contact, at which it left the ground
   float extra = 0;  ///< rad, heel raised beyond the clip's because the leg would be too short
   float pitch = 0;  ///< rad, when it last stood
-  std::uint32_t airborne = 0;
+  std::uint16_t airborne = 0;
+  std::uint16_t hurry = 0;  ///< 0 .. 65535: how much too early or too late it left the ground
 };
 
 /// Everything a walker remembers. All zero: a newcomer.

@@ -1,5 +1,5 @@
 // Inside of walk(): one person, one frame. walker.cpp moves gait time, walker_plan.cpp chooses times and places of
-// steps, walker_pose.cpp puts the body together.
+// steps, walker_pose.cpp puts the body together, walker_apart.cpp keeps its legs apart.
 #pragma once
 
 #include <optional>
@@ -9,28 +9,33 @@
 namespace throng::walker {
 
 // Ours, for what the source leaves open. Lengths are for the reference body and scale with the legs.
-inline constexpr float kStill = 0.06f;       ///< m/s: below, a walker comes to stand
-inline constexpr float kStart = 0.10f;       ///< m/s: above, who stands begins to walk
-inline constexpr float kCloseTime = 0.55f;   ///< s: a step that brings the feet together or turns on the spot
-inline constexpr float kLeastStep = 0.18f;   ///< s: the quickest landing of a foot in need
-inline constexpr float kPlanUntil = 0.97f;   ///< phase: a step this far is finished as it was planned
-inline constexpr float kLastAim = 0.06f;     ///< s before landing: the place of a step is final
-inline constexpr float kReach = 0.66f;       ///< share of the leg: pelvis before the support foot at the end of a step
-inline constexpr float kFootReach = 0.60f;   ///< share of the leg: a landing foot from the pelvis
-inline constexpr float kStretch = 0.9975f;   ///< share of the leg: no planted leg is longer
-inline constexpr float kDropMost = 0.07f;    ///< share of the leg: the pelvis is lowered by no more for a planted foot
-inline constexpr float kDropRate = 12.0f;    ///< 1/s: and comes up again so fast
-inline constexpr float kFootHaste = 15.0f;   ///< m/s²: a landing moves by at most this times the squared time left
-inline constexpr float kHeelMost = 1.30f;    ///< rad: a planted foot's heel rises no further
-inline constexpr float kHeelRate = 14.0f;    ///< rad/s: and no faster beyond what the clip does
-inline constexpr float kClearance = 0.085f;  ///< m between the ankles' tracks when a foot passes the other
-inline constexpr float kStandError = 0.08f;  ///< m: a standing foot this far from its place steps
-inline constexpr float kStandTurn = 0.45f;   ///< rad: the same for its direction
-inline constexpr float kTurnRate = 2.6f;     ///< rad/s: mean rate at which the pelvis makes up for a turned heading
-inline constexpr float kFollowRate = 3.0f;   ///< rad/s: headings that turn faster count as a jump
-inline constexpr float kFootTurn = 1.1f;     ///< rad between the feet at most
-inline constexpr float kErrorPeak = 0.055f;  ///< m: how far the pelvis may fall behind a sudden change of velocity
-inline constexpr float kRootSoft = 0.075f;   ///< m: from here on the pelvis leaves the simulated position ever less
+inline constexpr float kStill = 0.06f;      ///< m/s: below, a walker comes to stand
+inline constexpr float kStart = 0.10f;      ///< m/s: above, who stands begins to walk
+inline constexpr float kCloseTime = 0.55f;  ///< s: a step that brings the feet together or turns on the spot
+inline constexpr float kLeastStep = 0.26f;  ///< s: the quickest landing of a foot in need
+inline constexpr float kPlanUntil = 0.97f;  ///< phase: a step this far is finished as it was planned
+inline constexpr float kLastAim = 0.06f;    ///< s before landing: the place of a step is final
+inline constexpr float kReach = 0.66f;      ///< share of the leg: pelvis before the support foot at the end of a step
+inline constexpr float kFootReach = 0.60f;  ///< share of the leg: a landing foot from the pelvis
+inline constexpr float kStretch = 0.9975f;  ///< share of the leg: no planted leg is longer
+inline constexpr float kDropMost = 0.07f;   ///< share of the leg: the pelvis is lowered by no more for a planted foot
+inline constexpr float kDropRate = 12.0f;   ///< 1/s: and comes up again so fast
+inline constexpr float kFootHaste = 15.0f;  ///< m/s²: a landing is at most this times the squared time left off the way
+inline constexpr float kHeelMost = 1.30f;   ///< rad: a planted foot's heel rises no further
+inline constexpr float kHeelRate = 14.0f;   ///< rad/s: and no faster beyond what the clip does
+inline constexpr float kClearance = 0.085f;     ///< m between the ankles' tracks when a foot passes the other
+inline constexpr float kAsideMost = 0.08f;      ///< m: a foot goes out of its way by no more to pass the other
+inline constexpr float kCrossed = 0.045f;       ///< m between the ankles' tracks that is always kept, feet side by side
+inline constexpr float kCrossedFar = 0.12f;     ///< m less than that where one foot is well before the other
+inline constexpr float kCrossedSoft = 0.03f;    ///< m: from so much more on a foot in the air gives way
+inline constexpr float kKneesApart = 0.09f;     ///< m between the knees, seen from the pelvis
+inline constexpr float kStandError = 0.08f;     ///< m: a standing foot this far from its place steps
+inline constexpr float kStandTurn = 0.45f;      ///< rad: the same for its direction
+inline constexpr float kTurnRate = 2.6f;        ///< rad/s: mean rate at which the pelvis makes up for a turned heading
+inline constexpr float kFollowRate = 3.0f;      ///< rad/s: headings that turn faster count as a jump
+inline constexpr float kFootTurn = 1.1f;        ///< rad between the feet at most
+inline constexpr float kErrorPeak = 0.055f;     ///< m: how far the pelvis may fall behind a sudden change of velocity
+inline constexpr float kRootSoft = 0.075f;      ///< m: from here on the pelvis leaves the simulated position ever less
 inline constexpr float kPressureAhead = 0.10f;  ///< m: middle of the pressure's path before the ankle
 inline constexpr float kFullAct = 0.35f;        ///< m: steps shorter than this have the less of sway, list and the like
 
@@ -62,6 +67,7 @@ class Walker {
   void land(Vec2 ideal);
   void lift_where_due(float phase_before, Vec2 ideal);
   void lift(Side side, float off, Vec2 ideal);
+  void lift_now(Side side);
   void lean(Vec2 change);
 
   // walker_plan.cpp
@@ -77,7 +83,6 @@ class Walker {
   float bias() const;
   float limp(Side on) const;
 
-  // walker_pose.cpp
   struct FootPose {
     Vec3 flat;  ///< body frame, z above the simulated ground
     float yaw = 0, pitch = 0, toes = 0, pole = 0, pivot = 0;
@@ -91,12 +96,19 @@ class Walker {
     Sample<kChannels> c{};
     float height = 0, flexion = 0, swivel = 0;
   };
+  // walker_apart.cpp
+  void keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const;
+  Vec3 left_of_legs(const FootPose (&feet)[2], float yaw, Vec3 hip) const;
+  void uncross(FootPose (&feet)[2], float yaw, Vec3 hip);
+  void spread_knees(const FootPose (&feet)[2], const Vec3 (&hips)[2], float yaw, float (&knees)[2]) const;
+  void push_aside(FootPose& f, Side side, Vec2 by);
+
+  // walker_pose.cpp
   Gait gait_now() const;
   FootPose foot_pose(Side side, const Gait& g) const;
   void swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slope) const;
   void hurried_pitch(Side side, const Gait& g, float s, float hurry, FootPose& f) const;
   float clear(const FootPose& f, float s, float lift) const;
-  void keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const;
   void set_ankle(FootPose& f) const;
   void pose_pelvis(const Gait& g, SkeletonPose& pose) const;
   void reach(FootPose (&feet)[2], SkeletonPose& pose);
@@ -105,6 +117,8 @@ class Walker {
   float heel_needed(const FootPose& f, Vec3 hip) const;
   void pose_legs(FootPose (&feet)[2], SkeletonPose& pose) const;
   void pose_upper(const Gait& g, SkeletonPose& pose) const;
+  /// Share of its swing that a foot in the air has behind it.
+  float swung(Side s) const { return math::clamp((phase_of(s) - foot(s).off) / (2 - foot(s).off), 0.0f, 1.0f); }
   Vec2 to_body(Vec2 world) const { return {world.x * cos_ + world.y * sin_, world.y * cos_ - world.x * sin_}; }
 
   WalkFoot& foot(Side s) { return state_.feet[static_cast<std::size_t>(s)]; }

@@ -1,6 +1,5 @@
 // PV-74: random velocities at any time, a million frames at 60 Hz, heights from 0.9 to 2.1 m, every gait. Nothing pops,
-// no knee bends backward, no foot goes through the floor. Shins that pass through each other are counted; such input
-// makes them do so now and then (docs/bodies.md).
+// no knee bends backward, no foot goes through the floor, no leg through the other (docs/bodies.md).
 #include <gtest/gtest.h>
 
 #include "throng/core/random.h"
@@ -12,9 +11,8 @@ namespace {
 constexpr int kFrames = 1'000'000, kPeople = 100;
 
 /// Bounds that docs/bodies.md states.
-constexpr float kMostJump = 100;      ///< rad/s, between two frames, of any joint, in the worst of a million
-constexpr float kUsualJump = 25;      ///< rad/s, in 99 of 100 frames
-constexpr int kMostCrossings = 300;   ///< frames in a million: 241 were counted
+constexpr float kMostJump = 75;       ///< rad/s, between two frames, of any joint, in the worst of a million
+constexpr float kUsualJump = 22;      ///< rad/s, in 99 of 100 frames
 constexpr float kMostBelow = 0.010f;  ///< m
 
 Vec2 polar(float size, float angle) { return {size * math::cos(angle), size * math::sin(angle)}; }
@@ -71,6 +69,7 @@ TEST(WalkFuzz, AMillionFrames) {
                                  << gaits[static_cast<std::size_t>(k) % sets.size()].name << ", "
                                  << kJointNames[static_cast<std::size_t>(r.jumped)];
     EXPECT_GT(r.knee, 0) << k;
+    EXPECT_EQ(r.crossings, 0) << k;
     EXPECT_LE(r.below, kMostBelow) << k << ": " << height << " m";
     EXPECT_LE(r.root, kRootSlack + 1e-4f) << k;
     all.jump = std::max(all.jump, r.jump), all.below = std::max(all.below, r.below);
@@ -81,7 +80,6 @@ TEST(WalkFuzz, AMillionFrames) {
   all.finish();
   EXPECT_EQ(frames, static_cast<std::size_t>(kFrames));
   EXPECT_LT(all.jump_quantile(0.99), kUsualJump);
-  EXPECT_LT(all.crossings, kMostCrossings);
   EXPECT_LT(slides.quantile(0.95), 0.020f);
   EXPECT_LT(slides.worst(), 0.040f);
   RecordProperty("crossings", all.crossings);

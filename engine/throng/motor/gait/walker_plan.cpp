@@ -130,8 +130,9 @@ void Walker::plan_feet(Vec2 ideal, float remaining) {
       if (seconds > kLastAim) {
         Place p = landing(side, ideal, seconds);
         const float yaw = f.to.value(3) + math::wrap_angle(p.yaw - f.to.value(3));
-        // A foot about to land cannot go elsewhere; the next step makes up for it.
-        const Vec2 aimed{f.to.to[0], f.to.to[1]};
+        // A foot about to land cannot go elsewhere; the next step makes up for it. Of a cubic from here to there, at
+        // rest, the acceleration now is 6 (there - here - 2/3 rate t) / t².
+        const Vec2 aimed = Vec2{f.to.value(0), f.to.value(1)} + Vec2{f.to.rate(0), f.to.rate(1)} * (seconds * 2 / 3);
         const Vec2 move = p.at.plan() - aimed;
         const float far = length(move), most = kFootHaste * seconds * seconds;
         if (far > most && in_.under.at == nullptr) {

@@ -102,9 +102,7 @@ void Walker::swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slo
   slope = lerp(slope, w.to_slope, smooth_step(s));
   f.pivot = swing_pivot(s);
   f.pitch += w.extra * (1 - smooth_step(s / 0.45f));
-  // When a foot is due changes with the step, so that between the two there is no edge.
-  const float hurry = smooth_step((math::abs(w.off - lift_off()) - 0.02f) / 0.15f);
-  if (hurry > 0) hurried_pitch(side, g, s, hurry, f);
+  if (w.hurry > 0) hurried_pitch(side, g, s, static_cast<float>(w.hurry) / 65535, f);
   if (g.run > 0) f.toes = lerp_of(f.toes, lerp_of(1, f.toes, smooth_step(s / 0.15f)), g.run);
   place.z += clear(f, s, lift);
 }
@@ -172,18 +170,6 @@ float Walker::clear(const FootPose& f, float s, float lift) const {
   constexpr float kBlend = 0.004f;  // m: begins where the sole would be that deep
   const float need = smooth_max(-(lift + lowest) - kBlend, 0, kBlend);
   return need * smooth_step(30 * s) * smooth_step(10 * (1 - s));
-}
-
-/// A swinging foot passes the standing one at a distance, whatever way it has to go; ends of the swing are not touched.
-void Walker::keep_apart(FootPose& swing, const FootPose& stands, Side side, float yaw) const {
-  const WalkFoot& w = foot(side);
-  const float s = math::clamp((phase_of(side) - w.off) / (2 - w.off), 0.0f, 1.0f);
-  const auto [sy, cy] = math::sincos(yaw);
-  const Vec2 aside{-sy * sign_of(side), cy * sign_of(side)};
-  const float lateral = dot(swing.flat.plan() - stands.flat.plan(), aside);
-  const float wanted = smooth_max(lateral, kClearance * scale_, 0.015f);
-  const float by = (wanted - lateral) * smooth_step(5 * s) * smooth_step(5 * (1 - s));
-  swing.flat += Vec3{aside.x * by, aside.y * by, 0};
 }
 
 void Walker::set_ankle(FootPose& f) const {
@@ -282,8 +268,9 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
   for (const Side side : kSides) {
     FootPose& f = feet[static_cast<std::size_t>(side)];
     if (!f.planted) keep_apart(f, feet[static_cast<std::size_t>(other(side))], side, yaw);
-    set_ankle(f);
   }
+  for (FootPose& f : feet) set_ankle(f);
+  uncross(feet, yaw, pose.root);
   const Frame3 pelvis{pose.root, pose.turn[Joint::kPelvis]};
   float z = pose.root.z;
   Vec3 hips[2];
@@ -314,13 +301,7 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
       w.extra = f.pitch - pitch;
       if (length(hips[i] - f.ankle) > kStretch * body_.leg() + 0.002f) {
         f.planted = false;
-        if (state_.standing == 0) {
-          lift(kSides[i], phase_of(kSides[i]), in_.position);
-        } else {
-          pace_ = pace_of(in_.velocity);
-          start_step(kSides[i], in_.position);
-          lift(kSides[i], 1, in_.position);
-        }
+        lift_now(kSides[i]);
       }
     } else {
       w.extra = 0;
@@ -333,14 +314,20 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
 void Walker::pose_legs(FootPose (&feet)[2], SkeletonPose& pose) const {
   const Frame3 pelvis{pose.root, pose.turn[Joint::kPelvis]};
   const float yaw = state_.yaw.value(0);
-  for (const Side side : kSides) {
-    const FootPose& f = feet[static_cast<std::size_t>(side)];
+  Vec3 hips[2];
+  float knees[2];
+  for (std::size_t i = 0; i < 2; ++i) {
     // The knee points between pelvis and foot, three body lengths ahead (PV-88).
-    const float apart = math::wrap_angle(f.yaw - yaw);  // fades where it would flip from one side to the other
-    const float knee = yaw + 0.6f * apart * (1 - math::square(apart / math::kPiF)) + sign_of(side) * f.pole;
-    const auto [s, c] = math::sincos(knee);
-    const Vec3 hip = pelvis * body_.offset[of_side(Joint::kLeftThigh, side)];
-    const Vec3 pole = hip + Vec3{c, s, 0} * (3 * body_.height);
+    const float apart = math::wrap_angle(feet[i].yaw - yaw);  // fades where it would flip from one side to the other
+    knees[i] = 0.6f * apart * (1 - math::square(apart / math::kPiF)) + sign_of(kSides[i]) * feet[i].pole;
+    hips[i] = pelvis * body_.offset[of_side(Joint::kLeftThigh, kSides[i])];
+  }
+  spread_knees(feet, hips, yaw, knees);
+  for (const Side side : kSides) {
+    const std::size_t i = static_cast<std::size_t>(side);
+    const FootPose& f = feet[i];
+    const auto [s, c] = math::sincos(yaw + knees[i]);
+    const Vec3 pole = hips[i] + Vec3{c, s, 0} * (3 * body_.height);
     Quat turn = f.yaw_turn * bend(f.pitch);
     if (f.tilted) turn = f.tilt * turn;
     solve_leg(body_, side, pelvis, f.ankle, turn, pole, pose);

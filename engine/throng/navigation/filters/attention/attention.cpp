@@ -27,7 +27,14 @@ const FieldList& AttentionFilter::Params::fields() {
                .max = 0.9,
                .doc = "Greatest share of the speed lost by looking away from where one walks: all of it behind one."})
           .number("near_goal", &P::near_goal,
-                  {.unit = "m", .min = 0, .max = 100, .doc = "So near the goal nothing distracts."});
+                  {.unit = "m", .min = 0, .max = 100, .doc = "So near the goal nothing distracts."})
+          .number(
+              "inattention", &P::inattention,
+              {.unit = "s",
+               .min = 0,
+               .max = 2,
+               .doc = "Whoever looks at an event beside or behind steers anew only so often, at most: it reacts late "
+                      "to others, more so the more the event draws. 0: in every frame."});
   return list;
 }
 

@@ -15,6 +15,7 @@ class AttentionFilter : public Filter {
     float slow = 0.2f;                                   ///< share of the speed, at most, lost near an event
     float look_aside = 0.1f;  ///< share lost, at most, by looking far away from where one walks
     float near_goal = 2;      ///< m: so near the goal nothing distracts
+    float inattention = 0;    ///< s, at most, between two looks at where others are going
     static const FieldList& fields();
   };
   /// What it does to one preferred velocity.
@@ -25,6 +26,7 @@ class AttentionFilter : public Filter {
 
   explicit AttentionFilter(const Params& params) : params_(params) {}
   std::uint32_t uses() const override { return kUsesAttention; }
+  float inattention() const override { return params_.inattention; }
   void apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state, Preferred& out) const override;
   /// Layer "attention": line to what is attended, turn and share of the speed.
   void explain(Row row, const FilterInput& in, const ByteColumn* state, const Preferred& preferred,
