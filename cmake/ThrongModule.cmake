@@ -96,8 +96,12 @@ function(throng_test NAME)
   throng_quick_tests(${NAME} ${T_SOURCES})
   throng_tell_folders(${T_SOURCES})
   throng_batch(${NAME} ${T_SOURCES})
+  set(limit 600)
+  if(THRONG_SANITIZE)
+    set(limit 1800)  # a limit for what hangs: calibration alone computes for ten minutes there
+  endif()
   gtest_discover_tests(${NAME} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-    PROPERTIES TIMEOUT 600 LABELS ${NAME})
+    PROPERTIES TIMEOUT ${limit} LABELS ${NAME})
   set_property(GLOBAL APPEND PROPERTY THRONG_TEST_PROGRAMS ${NAME})
 endfunction()
 

@@ -201,47 +201,52 @@ std::vector<Trial> starts_of(int n) {
   return list;
 }
 
-TEST(Calibrate, FindsKnownParametersAgainWithinATenth) {
+struct Recovery {
+  const char* name;  ///< of the test
+  const char* model;
+  std::vector<std::string> vary;
+  std::vector<double> truth;
+};
+
+class CalibrateRecovers : public ::testing::TestWithParam<Recovery> {};
+
+TEST_P(CalibrateRecovers, KnownParametersWithinATenth) {
+  const Recovery& c = GetParam();
   const auto starts = starts_of(24);
-  struct Case {
-    const char* name;
-    std::vector<std::string> vary;
-    std::vector<double> truth;
-  };
-  const Case cases[] = {
-      {"orca", {"horizon=0.3:4"}, {1.5}},
-      {"orca", {"horizon=0.3:4"}, {0.8}},
-      {"reactive", {"turn=1:25", "speed_change=0.02:0.8"}, {14, 0.35}},
-      {"tangent_2009", {"alpha=0.05:0.95", "beta_v=0.1:1.5"}, {0.3, 0.8}},
-      {"paris_2007", {"alpha=0.05:0.95", "horizon=2:12"}, {0.3, 5}},
-      {"collision_free_speed", {"time_gap=0.3:3"}, {1.5}},
-      {"social_force", {"scale=0.03:0.3"}, {0.12}},
-      {"zanlungo_2011", {"scale=0.03:0.3"}, {0.12}},
-      {"vision_2010", {"b=0.1:2"}, {0.9}},
-      {"power_law", {"horizon=0.5:6"}, {2}},
-  };
-  for (const Case& c : cases) {
-    ASSERT_TRUE(model_named(c.name)) << c.name;
-    ModelChoice truth = model(c.name);
-    const auto vary = varied_parameters(truth, c.vary);
-    ASSERT_TRUE(vary) << vary.error();
-    for (std::size_t i = 0; i < vary->size(); ++i)
-      set_number(*truth.kind->fields().find((*vary)[i].name), truth.params.data(), c.truth[i]);
-    const auto trials = simulated_trials(starts, truth, 0.02, 5);
-    const TrialFitter fitter(trials, 0.5);
-    CalibrateOptions options;
-    options.evaluations = 160;
-    const Calibrated found = calibrate(fitter, model(c.name), *vary, options);
-    for (std::size_t i = 0; i < vary->size(); ++i) {
-      std::printf("%s, %s %g: found %.3g\n", c.name, (*vary)[i].name.c_str(), c.truth[i],
-                  found.values[i]);  // the table of docs/calibration.md
-      EXPECT_NEAR(found.values[i], c.truth[i], 0.1 * c.truth[i]) << c.name << " " << (*vary)[i].name;
-      EXPECT_GT(found.matters[i], 1e-6) << c.name << " " << (*vary)[i].name;
-    }
-    EXPECT_GE(found.after.mean_log, found.before.mean_log);
-    EXPECT_LE(found.evaluations, 165u);
+  ASSERT_TRUE(model_named(c.model)) << c.model;
+  ModelChoice truth = model(c.model);
+  const auto vary = varied_parameters(truth, c.vary);
+  ASSERT_TRUE(vary) << vary.error();
+  for (std::size_t i = 0; i < vary->size(); ++i)
+    set_number(*truth.kind->fields().find((*vary)[i].name), truth.params.data(), c.truth[i]);
+  const auto trials = simulated_trials(starts, truth, 0.02, 5);
+  const TrialFitter fitter(trials, 0.5);
+  CalibrateOptions options;
+  options.evaluations = 160;
+  const Calibrated found = calibrate(fitter, model(c.model), *vary, options);
+  for (std::size_t i = 0; i < vary->size(); ++i) {
+    std::printf("%s, %s %g: found %.3g\n", c.model, (*vary)[i].name.c_str(), c.truth[i],
+                found.values[i]);  // the table of docs/calibration.md
+    EXPECT_NEAR(found.values[i], c.truth[i], 0.1 * c.truth[i]) << (*vary)[i].name;
+    EXPECT_GT(found.matters[i], 1e-6) << (*vary)[i].name;
   }
+  EXPECT_GE(found.after.mean_log, found.before.mean_log);
+  EXPECT_LE(found.evaluations, 165u);
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    Models, CalibrateRecovers,
+    ::testing::Values(Recovery{"orca", "orca", {"horizon=0.3:4"}, {1.5}},
+                      Recovery{"orca_short", "orca", {"horizon=0.3:4"}, {0.8}},
+                      Recovery{"reactive", "reactive", {"turn=1:25", "speed_change=0.02:0.8"}, {14, 0.35}},
+                      Recovery{"tangent_2009", "tangent_2009", {"alpha=0.05:0.95", "beta_v=0.1:1.5"}, {0.3, 0.8}},
+                      Recovery{"paris_2007", "paris_2007", {"alpha=0.05:0.95", "horizon=2:12"}, {0.3, 5}},
+                      Recovery{"collision_free_speed", "collision_free_speed", {"time_gap=0.3:3"}, {1.5}},
+                      Recovery{"social_force", "social_force", {"scale=0.03:0.3"}, {0.12}},
+                      Recovery{"zanlungo_2011", "zanlungo_2011", {"scale=0.03:0.3"}, {0.12}},
+                      Recovery{"vision_2010", "vision_2010", {"b=0.1:2"}, {0.9}},
+                      Recovery{"power_law", "power_law", {"horizon=0.5:6"}, {2}}),
+    [](const ::testing::TestParamInfo<Recovery>& p) { return std::string(p.param.name); });
 
 TEST(Calibrate, EachModelIsTheMostLikelyOneOnItsOwnTrials) {
   const auto starts = starts_of(12);
