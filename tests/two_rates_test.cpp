@@ -105,5 +105,39 @@ TEST(LongRun, TwentyMinutesWithoutHelp) {
   EXPECT_GE(one.sim->totals().left, 70u) << "they get into their trains";
 }
 
+/// A model whose people choose at a rate of their own (pedvo, PV-56): all of them in the same frames, newcomers and
+/// whoever decides anew at once; the others keep to what they chose.
+TEST(TwoRates, ShortFramesShareAChoiceOfPedvo) {
+  const char* scene =
+      "throng: 1\nname: Hall\ntime: {step: 0.01, end: 20}\n"
+      "world:\n  walkable: [[[0, 0], [30, 0], [30, 10], [0, 10]]]\n"
+      "  places: [{id: east, area: [[29, 0], [30, 0], [30, 10], [29, 10]]}]\n"
+      "population: {adult: {preferred_speed: {normal: [1.34, 0.2], min: 0.8}}}\n"
+      "steering: {default: pedvo}\n"
+      "sources: [{id: a, area: [[1, 1], [9, 1], [9, 9], [1, 9]], count: 40, journey: go}]\n"
+      "journeys: {go: [east]}\nsinks: [{place: east}]\n";
+  MindRun run(scene);
+  run.run(1);
+  for (int i = 0; i < 50; ++i) {
+    const Motion before = run.sim->crowd().motion;
+    const std::uint64_t frame = run.sim->clock().frame();
+    run.step();
+    const Crowd& c = run.sim->crowd();
+    ASSERT_EQ(c.size(), 40u);
+    const std::vector<Row>& due = c.due.steer[0];
+    if (frame % 5 == 0) {
+      EXPECT_EQ(due.size(), 40u) << frame;
+      continue;
+    }
+    EXPECT_EQ(due, c.due.minds) << frame;
+    if (frame % 32 == 0) continue;  // rows are arranged anew
+    for (Row r = 0; r < c.size(); ++r) {
+      if (!std::binary_search(due.begin(), due.end(), r)) {
+        EXPECT_EQ(c.motion.vx[r], before.vx[r]);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace throng

@@ -56,8 +56,8 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   if (perceived && selectors_[model])
     selectors_[model]->explain(row, needs_[model], {w, c.profile, scene}, c.percepts, out);
   const Moment moment{clock_.frame(), setup_.seed};
-  models_[model]->explain(row,
-                          {w, clock_.dt(), self, scene, c.intent, c.percepts, c.preferred, &c.route, perceived, moment},
+  const double turn = clock_.dt() * models_[model]->turn_frames(clock_.dt());
+  models_[model]->explain(row, {w, turn, self, scene, c.intent, c.percepts, c.preferred, &c.route, perceived, moment},
                           &c.part_state.columns[model_slots_[model]], c.motion, out);
 }
 

@@ -37,11 +37,12 @@ std::uint32_t period_in_frames(float period, float speed, float stride, bool hel
 
 /// SH-02: people whose model steers at human steps have their turn together with their minds, so that they act on what
 /// they have just decided; near the goal, after an event or an order that is in every frame. Whoever is steered from
-/// outside or scripted follows at once. The others are guarded where the model does that.
-/// Whoever is unaware of others for a while is left out of the frames between.
+/// outside or scripted follows at once. The others are guarded where the model does that. `turns`: by model, whether
+/// all its people have their turn in this frame. Whoever is unaware of others for a while is left out of the frames
+/// between.
 template <class Unaware>
-void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile, const Orders& orders,
-               Due& due, Unaware&& unaware) {
+void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const std::vector<std::uint8_t>& turns,
+               const Profile& profile, const Orders& orders, Due& due, Unaware&& unaware) {
   for (auto& list : due.steer) list.clear();
   for (auto& list : due.guard) list.clear();
   std::size_t next = 0;
@@ -52,12 +53,17 @@ void share_out(std::span<const std::unique_ptr<SteeringModel>> models, const Pro
     const SteeringModel& model = *models[m];
     const bool follows = (orders.flags[r] & Orders::kVelocity) != 0 || profile.script[r] != 0;
     if (!thinks && !follows && unaware(r)) continue;
-    if (thinks || follows || model.rate() == SteeringRate::kEveryFrame) {
+    if (thinks || follows || turns[m]) {
       due.steer[m].push_back(r);
     } else if (model.guards()) {
       due.guard[m].push_back(r);
     }
   }
+}
+
+/// Every how many frames all people of the model have their turn; 0: each at its own human step.
+std::uint32_t turn_frames(const SteeringModel& model, double dt) {
+  return model.rate() == SteeringRate::kEveryFrame ? std::max(model.turn_frames(dt), 1u) : 0;
 }
 
 }  // namespace
@@ -105,14 +111,19 @@ void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> 
 
   due.steer.resize(models.size());
   due.guard.resize(models.size());
+  due.turns.resize(models.size());
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    const std::uint32_t every = turn_frames(*models[m], clock.dt());
+    due.turns[m] = every != 0 && frame % every == 0;
+  }
   const bool distracts = crowd.intent.attention.used() &&
                          std::any_of(inattention.begin(), inattention.end(), [](float s) { return s > 0; });
-  if (!distracts && models.size() == 1 && models[0]->rate() == SteeringRate::kEveryFrame) {
+  if (!distracts && models.size() == 1 && turn_frames(*models[0], clock.dt()) == 1) {
     std::vector<Row>& all = due.steer[0];  // everybody, in every frame: the list is there already but for newcomers
     for (Row r = static_cast<Row>(all.size()); r < n; ++r) all.push_back(r);
     all.resize(n);
   } else {
-    share_out(models, profile, orders, due, [&](Row r) {
+    share_out(models, due.turns, profile, orders, due, [&](Row r) {
       const std::size_t population = profile.population[r];
       if (!distracts || population >= inattention.size() || !(inattention[population] > 0)) return false;
       const SteeringModel& model = *models[profile.model[r]];

@@ -23,6 +23,7 @@ struct Due {
   Column<std::uint32_t> next_turn;      ///< frame of the person's next turn to decide
   std::vector<Row> minds;               ///< decide and navigate
   std::vector<std::vector<Row>> steer;  ///< perceive, prefer and steer, by steering model instance
+  std::vector<std::uint8_t> turns;      ///< by steering model instance: whether all its people are due
   std::vector<std::vector<Row>> guard;  ///< whose model is to look in between, by instance; none of `steer` among them
   Row first = 0, end = kNoRow;          ///< rows the lists are about: everybody, unless these are of a cohort
 

@@ -41,7 +41,7 @@ struct Moment {
 
 struct SteerInput {
   const World& world;
-  double dt;  ///< s
+  double dt;  ///< s until the next turn of the model: the frame, or SteeringModel::turn_frames of them
   const Self& self;
   const Scene& scene;
   const Intent& intent;
@@ -66,6 +66,12 @@ class SteeringModel {
   /// number up to kMaxNeighbours, also more than it asked for, and it takes them all.
   virtual bool allows_selection() const { return true; }
   virtual SteeringRate rate() const { return SteeringRate::kEveryFrame; }
+  /// Every how many frames of dt people of a model with kEveryFrame have their turn, all in the same ones; in between
+  /// only who decides anew, follows an order or a script. For models whose people choose at a rate of their own.
+  virtual std::uint32_t turn_frames(double dt) const {
+    (void)dt;
+    return 1;
+  }
   virtual Claims claims() const = 0;
   /// Names of filters of preferred velocities that belong to the model: its people have them with defaults, in this
   /// order, unless the scenario lists one of that name for them. None by default.

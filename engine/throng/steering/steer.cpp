@@ -64,7 +64,7 @@ void steer(std::span<const SteeringModel* const> models, std::span<const std::ui
            double dt, const Self& self, const Scene& scene, const Intent& intent, const Percepts& percepts,
            const Route& route, const Preferred& preferred, const Workers& workers, PartStates& states, Motion& motion,
            Moment moment) {
-  const SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route, true, moment};
+  SteerInput in{world, dt, self, scene, intent, percepts, preferred, &route, true, moment};
   SteerInput between = in;
   between.percepts_hold = false;
   const auto each_block = [&](std::span<const Row> rows, auto&& act) {
@@ -77,6 +77,7 @@ void steer(std::span<const SteeringModel* const> models, std::span<const std::ui
   const std::size_t count = std::min(models.size(), self.due.steer.size());
   for (std::size_t m = 0; m < count; ++m) {
     if (models[m]->together(dt)) continue;
+    in.dt = dt * models[m]->turn_frames(dt);
     ByteColumn* state = state_of(m, state_slots, states);
     each_block(self.due.steer[m], [&](std::span<const Row> mine) {
       forget_facing(mine, motion);

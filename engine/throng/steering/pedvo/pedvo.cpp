@@ -80,8 +80,8 @@ void add_beyond(FieldList& list) {
           {.unit = "s",
            .min = 0,
            .max = 10,
-           .doc = "People adjust to each other at least so often: in longer time steps several times, before anybody "
-                  "moves. 0 = once a step, however long."})
+           .doc = "People adjust to each other so often: in longer time steps several times, before anybody moves, in "
+                  "shorter ones in one of several. 0 = once a step, whatever its length."})
       .boolean("within_reach", &Params::within_reach,
                {.doc = "Only velocities that acceleration and turn rate allow within a frame are chosen from."})
       .boolean(

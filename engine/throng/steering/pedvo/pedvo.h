@@ -49,12 +49,15 @@ class Pedvo final : public SteeringModel {
   /// the limits of acceleration and turning.
   void steer(std::span<const Row> rows, const SteerInput& in, ByteColumn* state, Motion& out) const override;
   /// In steps longer than adjust_every people choose several times, each time knowing what the others chose before
-  /// (rounds.cpp). In shorter ones each chooses once, by steer().
+  /// (rounds.cpp). In others each chooses once, by steer().
   bool together(double dt) const override { return rounds(dt) > 1; }
   void advance(std::span<const Row> rows, const SteerInput& in, const Workers& workers, StageScratch& scratch,
                ByteColumn* state, Motion& out, SteerCounts& counts) const override;
   /// How often people choose within a step of dt; 1 at least.
   int rounds(double dt) const;
+  /// In steps shorter than adjust_every people choose in one of several, so that what a choice leaves open does not
+  /// depend on the step (PV-56).
+  std::uint32_t turn_frames(double dt) const override;
   /// Layers "neighbours", "velocity obstacles", "half-planes", "change u", "arc" and "velocities": the velocity space
   /// of the person, drawn at its feet, 1 m = 1 m/s. Where people have standing, "right of way": over whom, and who over
   /// this person.

@@ -1,8 +1,9 @@
-// Long steps. The velocity somebody takes is right if the others do their share, and they can be asked for no more than
-// half: who is held by a wall or by others does less, and it takes further choices until the rest of them has made up
-// for it. With one choice a step (the source) that takes the longer the longer steps are, and people walk into each
-// other meanwhile: what the lines leave open, some 0.2 m/s, is 2 mm in a step of 0.01 s and 4 cm in one of 0.2 s. So
-// people choose at a rate of their own. In between nobody moves: only what others are seen to do changes.
+// Long steps, and short ones. The velocity somebody takes is right if the others do their share, and they can be asked
+// for no more than half: who is held by a wall or by others does less, and it takes further choices until the rest of
+// them has made up for it. With one choice a step (the source) that takes the longer the longer steps are, and people
+// walk into each other meanwhile: what the lines leave open, some 0.2 m/s, is 2 mm in a step of 0.01 s and 4 cm in one
+// of 0.2 s. So people choose at a rate of their own: several times in a long step, when nobody moves in between and
+// only what others are seen to do changes, and once in several short ones, when they keep to what they chose (PV-56).
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t kRows = 512;
 constexpr double kMostRounds = 64;
+constexpr double kMostFrames = 1000;
 constexpr float kAbsurd = 1000;  ///< m/s: nobody does this, nor what is not a number
 
 /// What is shown of everybody between two choices.
@@ -49,6 +51,12 @@ int Pedvo::rounds(double dt) const {
   // A step of just so long is one round, whatever it is as a binary number.
   const double n = math::ceil(dt / double{params_.adjust_every} - 1e-3);
   return static_cast<int>(std::min(std::max(n, 1.0), kMostRounds));
+}
+
+std::uint32_t Pedvo::turn_frames(double dt) const {
+  // Never less often than adjust_every; a step that divides it is not cut short by its last binary digit.
+  const double n = math::floor(double{params_.adjust_every} / dt + 1e-3);
+  return static_cast<std::uint32_t>(std::min(std::max(n, 1.0), kMostFrames));
 }
 
 void Pedvo::advance(std::span<const Row> rows, const SteerInput& in, const Workers& workers, StageScratch& scratch,

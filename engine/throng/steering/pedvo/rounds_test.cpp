@@ -109,6 +109,17 @@ TEST(PedvoRounds, TheNumberOfWorkersChangesNothing) {
   EXPECT_GT(differs_from_once, 300);
 }
 
+TEST(PedvoRounds, ShortStepsShareAChoice) {
+  const Pedvo model({});
+  EXPECT_EQ(model.turn_frames(0.01), 5u);
+  EXPECT_EQ(model.turn_frames(0.02), 2u) << "never less often than every 0.05 s";
+  EXPECT_EQ(model.turn_frames(1.0 / 30), 1u);
+  EXPECT_EQ(model.turn_frames(0.05), 1u);
+  EXPECT_EQ(model.turn_frames(0.2), 1u);
+  EXPECT_EQ(model.turn_frames(1e-9), 1000u);
+  EXPECT_EQ(Pedvo(kOnce).turn_frames(0.01), 1u);
+}
+
 TEST(PedvoRounds, UsualStepsAreAsEver) {
   SteerScene s = crowd_of(300);
   s.steer(Pedvo({}), 0.05);
