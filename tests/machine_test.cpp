@@ -253,7 +253,7 @@ TEST(Machine, AStateHasItsOwnPlannerAndRightOfWay) {
   // A bar in the way: `direct` walks into it and stays there, the population's planner leads around it.
   const std::string bar =
       "  obstacles: [{id: bar, area: [[10, 3], [10.3, 3], [10.3, 7], [10, 7]]}]\n"
-      "navigation: {planners: [{id: straight_on, way: direct}]}\n";
+      "navigation: {planners: [{id: straight_on, way: direct}]}\nsteering: {default: orca}\n";
   const auto around = simulate(room("states: {walk: {go: east, priority: 1}}", kOneAtStart, bar));
   const auto into = simulate(room("states: {walk: {go: east, planner: straight_on}}", kOneAtStart, bar));
   states_entered(*around, 14), states_entered(*into, 14);

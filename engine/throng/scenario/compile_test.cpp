@@ -343,7 +343,8 @@ TEST(Ways, DependOnTheWidthOfPeople) {
 
 TEST(Compile, MapsAreBuiltForThoseWhoReadThem) {
   const std::string scene =
-      "throng: 1\nworld:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n"
+      "throng: 1\nsteering: {default: orca}\n"
+      "world:\n  walkable: [{area: [[0, 0], [20, 0], [20, 10], [0, 10]]}]\n"
       "  obstacles: [{line: [[10, 0], [10, 4.6]], thickness: 0.2}, {line: [[10, 5.4], [10, 10]], thickness: 0.2}]\n"
       "  places: [{id: a, point: [3, 5]}]\n";
   const auto plain = compile_texts({{"main", scene}});

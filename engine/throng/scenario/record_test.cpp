@@ -8,6 +8,7 @@
 
 #include "throng/core/math.h"
 #include "throng/scenario/compile.h"
+#include "throng/steering/default.h"
 
 namespace throng {
 namespace {
@@ -149,7 +150,7 @@ TEST_F(RecordTest, TypeTraitsAndAppearanceAreKeptOnceForEverybody) {  // issue 3
   auto read = Recording::open(path_);
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->scene().goals, (std::vector<std::string>{"west", "east"}));
-  EXPECT_EQ(read->scene().models, std::vector<std::string>{"orca"});
+  EXPECT_EQ(read->scene().models, std::vector<std::string>{std::string(kDefaultModel)});
   EXPECT_EQ(read->scene().planners, std::vector<std::string>{"navmesh"});
   const Crowd& crowd = sim->crowd();
   ASSERT_GT(crowd.size(), 0u);

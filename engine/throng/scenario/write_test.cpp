@@ -5,6 +5,7 @@
 #include "throng/scenario/emit.h"
 #include "throng/scenario/read.h"
 #include "throng/scenario/schema_fixture.h"
+#include "throng/steering/default.h"
 
 namespace throng {
 namespace {
@@ -76,8 +77,9 @@ TEST(Write, ShippedScenariosComeBack) {
 TEST(Write, DefaultsAreWrittenOut) {
   const Scenario s = read_scenario_text("throng: 1\nworld: {walkable: [{area: [[0, 0], [20, 0], [20, 10]]}]}\n");
   const std::string yaml = write_scenario(s.spec);
-  for (const char* text :
-       {"step: 0.05", "max_turn_rate: 360", "model: orca", "separate: true", "id: ground", "person:"})
+  for (const std::string& text :
+       {std::string("step: 0.05"), std::string("max_turn_rate: 360"), "model: " + std::string(kDefaultModel),
+        std::string("separate: true"), std::string("id: ground"), std::string("person:")})
     EXPECT_NE(yaml.find(text), std::string::npos) << text << "\n" << yaml;
 }
 

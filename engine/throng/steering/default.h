@@ -6,6 +6,6 @@
 namespace throng {
 
 /// A change needs a [results] line in CHANGELOG.md, new golden hashes, and the comparison in docs/pedvo.md to say why.
-inline constexpr std::string_view kDefaultModel = "orca";
+inline constexpr std::string_view kDefaultModel = "pedvo";
 
 }  // namespace throng
