@@ -133,7 +133,7 @@ void Attendant::attend() {
   const auto step = static_cast<float>(dt);
   // Nobody waits: nothing can stall, and an empty door's state does not change.
   const bool idle = a.people.empty() && taken == 0 && !passed;
-  service.since_passed = passed || idle ? 0 : service.since_passed + step;
+  service.since_passed = passed || idle || a.stalled ? 0 : service.since_passed + step;
   service.since_change = taken != 0 || idle || a.stalled ? 0 : service.since_change + step;
 }
 

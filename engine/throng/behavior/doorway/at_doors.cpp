@@ -10,6 +10,8 @@
 namespace throng {
 namespace {
 
+constexpr float kKnot = 2.5f;  ///< times OrderingSettings::stall
+
 using interaction::Place;
 using interaction::Slot;
 
@@ -127,9 +129,36 @@ void gather_at_doors(const DoorManners& manners, const Crowd& crowd, std::span<c
     }
     add_seen(a, service, crowd, a.seen);
     a.etiquette = etiquette_of(a.people, manners.ordering);
-    a.stalled = is_stalled(a.people, {service.since_passed, service.since_change}, manners.ordering);
+    // Roles may go round and round in a dense crowd without anybody getting through: that is a knot, too.
+    const bool knot = a.etiquette < 1 && service.since_passed > kKnot * manners.ordering.stall;
+    a.stalled = knot || is_stalled(a.people, {service.since_passed, service.since_change}, manners.ordering);
   }
 }
+
+namespace {
+
+/// OG of DR-07 for somebody who stands already nearer to the door than that: beside the way of who comes out, clear of
+/// the swept circle. In a crowd nobody walks back through the others to wait.
+Vec2 waiting_place(const AtDoor& at, DoorSide side, Vec2 p) {
+  constexpr float kBeside = 0.8f, kLeast = 0.5f, kRoom = 0.4f;  // m: off the middle, from the wall, from the swept disc
+  const DoorRegions& g = at.door->regions();
+  const Vec2 goal = g.opposing_goal(side).position, c = g.centre(), out = g.out(side), across = left_of(out);
+  const float away = dot(p - c, out);
+  if (away <= 0 || away >= dot(goal - c, out)) return goal;
+  const float usual = dot(goal - c, across) < 0 ? -1.0f : 1.0f;
+  const float off = dot(p - c, across);
+  const float way = off * usual > -kBeside ? usual : -usual;
+  Vec2 place = c + out * std::max(away, kLeast) + across * (way * std::max(off * way, g.span() / 2 + kBeside - kRoom));
+  for (std::size_t i = 0; i < at.leaves->leaf_count(); ++i) {
+    const LeafShape& leaf = at.leaves->leaf(i);
+    const Vec2 from = place - leaf.hinge;
+    const float least = leaf.width + kRoom, d = length(from);
+    if (side == DoorSide::kPull && d < least && d > 0.01f) place = leaf.hinge + from * (least / d);
+  }
+  return place;
+}
+
+}  // namespace
 
 interaction::FrameIn frame_of_leaf(const AtDoor& at, const ObjectStates& states, std::size_t leaf,
                                    interaction::LeafFrame& frame, double dt) {
@@ -142,6 +171,11 @@ interaction::FrameIn frame_of_leaf(const AtDoor& at, const ObjectStates& states,
   in.people = at.seen;
   for (const DoorSide side : {DoorSide::kPull, DoorSide::kPush})
     in.og[static_cast<std::size_t>(side)] = at.door->regions().opposing_goal(side).position;
+  const auto& service = LeafDoor::service(states.items[at.object.value]);
+  const interaction::Place& f = service.leaf[leaf].at(Slot::kFollower);
+  for (const interaction::Seen& seen : at.seen)
+    if (f.who.exists() && seen.who == f.who)
+      in.og[static_cast<std::size_t>(f.side)] = waiting_place(at, f.side, seen.at);
   return in;
 }
 

@@ -147,13 +147,14 @@ void Turn::take() {
     if (distance(p, regions.centre()) > kGone) plan = {};
     return;
   }
-  if (regions.side_of(p) != static_cast<DoorSide>(plan.side) && regions.away(p) > kThroughBy) {
+  const bool ahead = door_ahead() == t.at.of_object[a.object.value];
+  if (regions.side_of(p) != static_cast<DoorSide>(plan.side) && (regions.away(p) > kThroughBy || !ahead)) {
     plan.flags = DoorPlan::kThrough;
     plan.clock = 0, plan.since = 0;
     plan.leader = plan.initial = {};
     return;
   }
-  if (!regions.holds(p) || door_ahead() != t.at.of_object[a.object.value]) return void(plan = {});
+  if (!regions.holds(p) || !ahead) return void(plan = {});
   const Seat self = find_person(a.people, id);
   plan.pace = doorway_speed_factor(plan.courtesy.rush, false, t.manners.manners.factors);
   if (self != kNobody) wait(a, self);
