@@ -64,8 +64,8 @@ Setup two_halls(const Case& c, std::string_view model = "orca") {
 
 struct Life {
   std::map<EventKind, std::size_t> count;
-  double last = 0;      ///< s, when the last came through
-  float leaf_in = -1;   ///< m, deepest that anybody was in a leaf
+  double last = 0;     ///< s, when the last came through
+  float leaf_in = -1;  ///< m, deepest that anybody was in a leaf
   std::size_t held(interaction::DoorEvent e) { return count[event_of(e)]; }
 };
 

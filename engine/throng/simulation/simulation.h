@@ -158,7 +158,7 @@ class Simulation {
   std::vector<std::uint16_t> routine_of_population_;
   StateTable states_;
   std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_;  ///< into part_state
-  std::uint32_t door_slot_ = kNoDoors;  ///< into part_state: plans at doors
+  std::uint32_t door_slot_ = kNoDoors;                                      ///< into part_state: plans at doors
   static constexpr std::uint32_t kNoDoors = 0xffffffffu;
   ProxyTable proxies_;
   BodyTable bodies_;

@@ -52,8 +52,8 @@ StepReport Simulation::step() {
     decide(routines_, routine_of_population_, routine_slots_,
            {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects, &s.timetable},
            workers_, c.part_state, c.mind, c.knowledge, c.intent, t.decided, t.asked);
-    const DoorTurn doors{w,       s.doors,        t.at_doors, clock_.now(), dt,     s.seed,
-                         clock_.frame(), self, c.objects,  c.intent,     c.route};
+    const DoorTurn doors{w,    s.doors,   t.at_doors, clock_.now(), dt, s.seed, clock_.frame(),
+                         self, c.objects, c.intent,   c.route};
     plan_doors(doors, workers_, plans);
     scope.enter(Stage::kNavigate);  // intent -> way ahead
     navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.knowledge, c.intent, workers_,

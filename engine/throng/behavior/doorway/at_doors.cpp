@@ -18,7 +18,7 @@ using interaction::Slot;
 DoorMotion motion_of(const Place& p) {
   if (is_critical(p.phase)) return DoorMotion::kCritical;
   return p.phase == DoorPhase::kReleaseDoor || p.phase == DoorPhase::kFinishDoor ? DoorMotion::kAfter
-                                                                                : DoorMotion::kBefore;
+                                                                                 : DoorMotion::kBefore;
 }
 
 /// Doors by polygon: those whose region may touch it.
@@ -193,8 +193,7 @@ void keep_to_doors(const AtDoors& at, std::span<const DoorPlan> plans, const Pre
     }
 }
 
-void prefer_at_doors(const DoorTurn& t, std::span<const DoorPlan> plans, const Workers& workers,
-                     Preferred& preferred) {
+void prefer_at_doors(const DoorTurn& t, std::span<const DoorPlan> plans, const Workers& workers, Preferred& preferred) {
   if (t.at.empty()) return;
   constexpr std::size_t kBlock = 1024;
   constexpr float kArrive = 0.25f;  // s: the speed before a place is distance / this

@@ -34,7 +34,7 @@ struct AtDoor {
   const LeafDoor* leaves = nullptr;     ///< null: it revolves
   std::vector<DoorPerson> people;       ///< by id: in the region and not through
   std::vector<Row> rows;                ///< of these
-  std::vector<Courtesy> courtesy;       ///< of these
+  std::vector<DoorCourtesy> courtesy;   ///< of these
   std::vector<Vec2> leaving[2];         ///< by the side they came from: through, and still near
   std::vector<interaction::Seen> seen;  ///< everybody with a slot, and whoever is expected
   std::vector<Row> all;                 ///< everybody with a plan for this door, by id

@@ -11,7 +11,7 @@
 namespace throng {
 
 /// How somebody is towards others at doors (DR-33), and what others see of its needs.
-struct Courtesy {
+struct DoorCourtesy {
   float kindness = 0.5f, rush = 0;  ///< 0 .. 1
   float age = 35;                   ///< years
   std::uint8_t load = 0;            ///< interaction::Load
@@ -19,7 +19,7 @@ struct Courtesy {
   std::uint8_t female = 0;
   std::uint8_t unused = 0;  ///< no padding: it would enter the hash
 };
-static_assert(sizeof(Courtesy) == 16);
+static_assert(sizeof(DoorCourtesy) == 16);
 
 /// Numbers are those of objects/doors/words.h.
 struct DoorPlan {
@@ -36,18 +36,18 @@ struct DoorPlan {
     kHelps = 512,     ///< overtakes to open the door for whom it follows (DR-32c)
     kArrives = 1024,  ///< `target` is where it stays, not a point on the way
   };
-  double since = 0;   ///< s, when it first stopped for the waiting region; 0: it has not
-  double came = 0;    ///< s, when it entered the doorway region
-  AgentId initial;    ///< leader by DR-11
-  AgentId leader;     ///< by Algorithm 1, 3 or 4; nobody: none
-  AgentId follower;   ///< of a holder that decides (DR-37)
-  ObjectIndex door;   ///< none: it has nothing to do with a door
-  float order = 0;    ///< E of DR-13, s
-  Vec2 target;        ///< where it walks to now, m
-  Vec2 facing;        ///< unit; where it looks there
-  float pace = 1;     ///< factor on its speed
-  float clock = 0;    ///< s since its leader was chosen; once through: s since then
-  Courtesy courtesy;
+  double since = 0;  ///< s, when it first stopped for the waiting region; 0: it has not
+  double came = 0;   ///< s, when it entered the doorway region
+  AgentId initial;   ///< leader by DR-11
+  AgentId leader;    ///< by Algorithm 1, 3 or 4; nobody: none
+  AgentId follower;  ///< of a holder that decides (DR-37)
+  ObjectIndex door;  ///< none: it has nothing to do with a door
+  float order = 0;   ///< E of DR-13, s
+  Vec2 target;       ///< where it walks to now, m
+  Vec2 facing;       ///< unit; where it looks there
+  float pace = 1;    ///< factor on its speed
+  float clock = 0;   ///< s since its leader was chosen; once through: s since then
+  DoorCourtesy courtesy;
   std::uint16_t flags = 0;
   std::uint8_t side = 0;     ///< DoorSide: comes from there
   std::uint8_t claim = 0;    ///< DoorRole it asks for in this step

@@ -21,12 +21,11 @@ void show_regions(const AtDoor& a, DoorSide side, float z, Sketch& out) {
 void show_factors(const DoorTurn& t, const AtDoor& a, const DoorPlan& plan, Seat self, SketchLayer& l) {
   const Seat f = follower_of({a.people, t.manners.ordering, a.etiquette}, self);
   if (f == kNobody) return;
-  const Courtesy& c = a.courtesy[f];
+  const DoorCourtesy& c = a.courtesy[f];
   const double away = static_cast<double>(distance(a.people[self].position, a.people[f].position));
-  const Factors factors =
-      factors_of({plan.courtesy.kindness, plan.courtesy.rush},
-                 {c.female != 0, static_cast<Load>(c.load), static_cast<WalkingAid>(c.aid), c.age}, away,
-                 t.manners.manners.factors);
+  const Factors factors = factors_of({plan.courtesy.kindness, plan.courtesy.rush},
+                                     {c.female != 0, static_cast<Load>(c.load), static_cast<WalkingAid>(c.aid), c.age},
+                                     away, t.manners.manners.factors);
   for (std::size_t i = 0; i < kFactors; ++i) l.number(word(static_cast<Factor>(i)), factors.value[i]);
   l.number("care", t.manners.culture.care(factors));
   const HoldingOdds odds = t.manners.culture.odds(factors);

@@ -15,14 +15,14 @@ namespace throng {
 namespace {
 
 constexpr Stream kKindness{70}, kRush{71}, kAge{72}, kLoad{73}, kAid{74};
-constexpr float kRethink = 0.3f;   ///< s between choices of a leader: a footstep
+constexpr float kRethink = 0.3f;     ///< s between choices of a leader: a footstep
 constexpr float kThroughBy = 0.15f;  ///< m beyond the plane: through
-constexpr float kGone = 2.5f;      ///< m from the middle: has left the door behind
-constexpr float kClaimFrom = 4.5f;  ///< m: from farther away nobody commits itself
-constexpr float kWaitSlack = 0.2f;  ///< m that a waiting region grows for whoever has stopped
-constexpr float kLedFrom = 1.0f;   ///< m: a follower farther from its place walks there like everybody
+constexpr float kGone = 2.5f;        ///< m from the middle: has left the door behind
+constexpr float kClaimFrom = 4.5f;   ///< m: from farther away nobody commits itself
+constexpr float kWaitSlack = 0.2f;   ///< m that a waiting region grows for whoever has stopped
+constexpr float kLedFrom = 1.0f;     ///< m: a follower farther from its place walks there like everybody
 
-Courtesy draw_courtesy(const DoorTurn& t, Row r) {
+DoorCourtesy draw_courtesy(const DoorTurn& t, Row r) {
   const Profile& p = t.self.profile;
   const RandomKey key{t.seed, p.source[r], p.number[r]};
   CourtesyTraits traits;
@@ -31,7 +31,7 @@ Courtesy draw_courtesy(const DoorTurn& t, Row r) {
     Draws draws(key, stream);
     return static_cast<float>(sample(d, draws));
   };
-  Courtesy c;
+  DoorCourtesy c;
   c.kindness = math::clamp(drawn(kKindness, traits.kindness), 0.0f, 1.0f);
   c.rush = math::clamp(drawn(kRush, traits.rush), 0.0f, 1.0f);
   c.age = drawn(kAge, traits.age);
@@ -39,8 +39,8 @@ Courtesy draw_courtesy(const DoorTurn& t, Row r) {
   c.load = static_cast<std::uint8_t>(load < traits.boxes                      ? interaction::Load::kBox
                                      : load < traits.boxes + traits.strollers ? interaction::Load::kStroller
                                                                               : interaction::Load::kNone);
-  c.aid = static_cast<std::uint8_t>(Draws(key, kAid).uniform() < traits.sticks ? WalkingAid::kStick
-                                                                               : WalkingAid::kNone);
+  c.aid =
+      static_cast<std::uint8_t>(Draws(key, kAid).uniform() < traits.sticks ? WalkingAid::kStick : WalkingAid::kNone);
   c.female = p.figure[r].sex == Sex::kFemale;
   return c;
 }
@@ -194,7 +194,7 @@ void Turn::decide_as_holder(const AtDoor& a, Seat self) {
   const Seat f = follower_of(d, self);
   plan.holding = static_cast<std::uint8_t>(Holding::kNoHold);
   if (f == kNobody) return;
-  const Courtesy& other = a.courtesy[f];
+  const DoorCourtesy& other = a.courtesy[f];
   const HolderTraits me{plan.courtesy.kindness, plan.courtesy.rush};
   const FollowerTraits it{other.female != 0, static_cast<Load>(other.load), static_cast<WalkingAid>(other.aid),
                           other.age};
