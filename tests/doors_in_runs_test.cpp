@@ -135,7 +135,7 @@ TEST(DoorsInRuns, EverySteeringModelIsLedThrough) {
 }
 
 TEST(DoorsInRuns, NobodyOpensADoorWhereDoorsAreNotUsed) {
-  Setup s = two_halls({.west = 3});
+  auto s = two_halls({.west = 3});
   s.doors.used = false;
   Simulation sim(std::move(s));
   EXPECT_EQ(live(sim, 3, 20).count[kDoorPassed], 0u);
