@@ -142,7 +142,7 @@ TEST(Passages, TheArcadeAsAPassagewayHasTwoFlowsThatKeepRight) {
   const auto side = [](const char* name, const std::vector<std::string>& changes = {}) {
     Simulation sim(load(name, changes), 2);
     const Zone middle = sim.world().places[sim.world().find_place("middle").value].zone;
-    PassingSide passing;
+    PassingSideWatch passing;
     while (sim.now() < 60) sim.step(), passing.observe(sim, middle);
     return passing.on_the_right();
   };

@@ -144,6 +144,23 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   return out;
 }
 
+/// Manners at doors (DR-33 .. DR-36), and what each population brings along.
+void compile_doors(const ScenarioSpec& spec, Culture culture, Setup& setup) {
+  DoorManners& doors = setup.doors;
+  doors.used = true;
+  doors.culture = std::move(culture);
+  doors.manners = spec.culture.manners, doors.ordering = spec.culture.ordering, doors.rules = spec.culture.rules;
+  for (const PopulationSetup& p : setup.populations) {
+    const auto it = spec.population.find(p.name);
+    if (it == spec.population.end()) {
+      doors.of_population.emplace_back();
+      continue;
+    }
+    const PopulationSpec& own = it->second;
+    doors.of_population.push_back({own.kindness, own.rush, own.age, own.boxes, own.strollers, own.sticks});
+  }
+}
+
 void compile_parts(const ScenarioSpec& spec, Setup& setup) {
   Parts<SteeringModel> models(steering_models());
   Parts<Planner> ways(planners());
@@ -347,7 +364,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
   // Beyond so many problems it is not known any more which elements have some.
   if (!s.is_read || s.diagnostics.error_count() > kMaxProblems) return std::nullopt;
   check_meaning(s);
-  compile_culture_section(s, files);
+  std::optional<Culture> culture = compile_culture_section(s, files);
   ExtendedPlan extended = extend_plan(s);
   std::vector<ObjectPlan> objects;
   if (!s.has_errors_at("objects")) objects = object_plans(s.spec);
@@ -377,6 +394,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     settle_routines(s, *setup);
     compile_proxies(s, *setup);
     compile_bodies(s, *setup);
+    if (culture) compile_doors(s.spec, std::move(*culture), *setup);
     for (const auto& [name, journey] : s.spec.journeys)
       add_journey(name, compile_steps(journey.steps, setup->world), setup->journeys);
     setup->sources = std::move(sources);

@@ -41,6 +41,8 @@ const FieldList& CultureSpec::fields() {
               {.doc = "A culture that comes with the program (throng list cultures), or a file of one's own, relative "
                       "to the scenario: name.yaml."})
           .embed(&C::manners, MannersSettings::fields())
+          .object("ordering", &C::ordering, {.doc = "Who goes first at a door."})
+          .object("interaction", &C::rules, {.doc = "How people open, hold and hand over a door."})
           .shorthand("name");
   return list;
 }

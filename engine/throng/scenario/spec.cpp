@@ -83,6 +83,14 @@ const FieldList& PopulationSpec::fields() {
           .distribution("sensing", &P::sensing,
                         {.unit = "m", .min = 0.5, .max = 30, .doc = "Others are noticed this far away."})
           .distribution("patience", &P::patience, {.min = 0, .max = 1, .doc = "1 waits calmly, 0 does not."})
+          .distribution("kindness", &P::kindness,
+                        {.min = 0, .max = 1, .doc = "How willingly they hold a door for others (DR-33)."})
+          .distribution("rush", &P::rush,
+                        {.min = 0, .max = 1, .doc = "In a hurry: faster near doors, less apt to hold them (DR-33)."})
+          .distribution("age", &P::age, {.unit = "years", .min = 0, .max = 120, .doc = "As others see it at a door."})
+          .number("boxes", &P::boxes, {.min = 0, .max = 1, .doc = "Share of them who carry a box (DR-32a)."})
+          .number("strollers", &P::strollers, {.min = 0, .max = 1, .doc = "Share who push a stroller (DR-32b)."})
+          .number("sticks", &P::sticks, {.min = 0, .max = 1, .doc = "Share who walk with a stick."})
           .distribution("stride_factor", &P::stride_factor,
                         {.min = 0.1,
                          .max = 100,

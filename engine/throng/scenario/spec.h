@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "throng/behavior/doorway/settings.h"
 #include "throng/behavior/manners/settings.h"
 #include "throng/core/distributions.h"
 #include "throng/core/fields.h"
@@ -19,6 +20,7 @@
 #include "throng/motor/move.h"
 #include "throng/motor/pose_people.h"
 #include "throng/navigation/filter.h"
+#include "throng/objects/doors/interaction/rules.h"
 
 namespace throng {
 
@@ -102,6 +104,10 @@ struct PopulationSpec {
   Distribution body_width = Distribution::constant(0.48);     ///< w of PV-63, m
   Distribution stride = Distribution::constant(1);
   Distribution priority = Distribution::constant(0);
+  Distribution kindness = Distribution::normal(0.6, 0.25).within(0, 1);
+  Distribution rush = Distribution::uniform(0, 0.4).within(0, 1);
+  Distribution age = Distribution::constant(35);
+  double boxes = 0, strollers = 0, sticks = 0;
   PartSpec body;  ///< not chosen: motor.body
   double men = 0.5;
   Distribution build = Distribution::normal(0, 0.35).within(-1, 1);
@@ -238,6 +244,8 @@ struct BehaviorSpec {
 struct CultureSpec {
   std::string name = "need_based";  ///< one that comes with the program, or a file
   MannersSettings manners;          ///< its fields stand beside the name
+  OrderingSettings ordering;        ///< likewise
+  interaction::Rules rules;         ///< likewise
   static const FieldList& fields();
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "throng/behavior/doorway/at_doors.h"
 #include "throng/simulation/simulation.h"
 
 namespace throng {
@@ -23,6 +24,18 @@ void show_person(const Crowd& c, const World& world, Row row, Sketch& out) {
 
 }  // namespace
 
+void Simulation::explain_at_door(Row row, Sketch& out) const {
+  const Crowd& c = crowd_;
+  const std::span<const DoorPlan> plans = door_plans();
+  AtDoors at;  // laid out anew: what the last step gathered was before anybody moved
+  lay_out(setup_.world, setup_.objects, setup_.doors, at);
+  gather_at_doors(setup_.doors, c, plans, clock_.now(), at);
+  const Self self{c.due, c.profile, c.orders, c.body};
+  explain_door({setup_.world, setup_.doors, at, clock_.now(), clock_.dt(), setup_.seed, clock_.frame(), self, c.objects,
+                c.intent, c.route},
+               row, plans[row], out);
+}
+
 void Simulation::explain(AgentId id, Sketch& out) const {
   const Row row = crowd_.row_of(id);
   if (row == kNoRow) return;
@@ -41,6 +54,7 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   planners_[planner]->explain(
       row, {w, self, scene, c.intent, clock_.now(), setup_.seed, c.knowledge.regions.used() ? &c.knowledge : nullptr},
       &c.part_state.columns[planner_slots_[planner]], c.route, out);
+  if (door_slot_ != kNoDoors) explain_at_door(row, out);
   for (const FilterUse& f : filters_)
     if (f.concerns(c.profile.population[row]))
       f.filter->explain(row, {w, clock_.now(), self, scene, c.intent, c.percepts, c.route},

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "throng/behavior/doorway/door_manners.h"
 #include "throng/behavior/journeys.h"
 #include "throng/behavior/routine.h"
 #include "throng/core/distributions.h"
@@ -136,6 +137,7 @@ struct Setup {
   PoseSettings poses;                             ///< until Simulation::show_poses says otherwise
   PreferSettings prefer;
   MoveSettings move;
+  DoorManners doors;  ///< how people are at doors; not `used`: nobody opens one, they are walls
   /// Whether anybody may ever have right of way: a population with a priority, or somebody who is steered from outside
   /// (PV-42). Parts say so themselves (uses()).
   bool grants_right_of_way() const;

@@ -72,6 +72,11 @@ Simulation::Simulation(Setup setup, int workers)
   for (const PerceptionNeeds& n : needs_) proxies_.range = std::max(proxies_.range, n.range);
   for (const auto& b : setup_.bodies) bodies_.kinds.push_back(b.get());
   for (const PopulationSetup& p : setup_.populations) bodies_.of_population.push_back(p.body);
+  lay_out(setup_.world, setup_.objects, setup_.doors, stages_->at_doors);
+  if (!stages_->at_doors.empty()) {
+    crowd_.part_state.columns.push_back(ByteColumn::of(DoorPlan{}));
+    door_slot_ = static_cast<std::uint32_t>(crowd_.part_state.columns.size() - 1);
+  }
   use_columns(crowd_);
   show_poses(setup_.poses);
   std::uint64_t at_the_start = 0;  // room for all of them at once: growing source by source leaves holes in the memory
@@ -110,7 +115,7 @@ void Simulation::use_columns(Crowd& crowd) const {
   if (uses & kUsesBearing) crowd.intent.bearing.use();
   if (uses & kUsesConduct) crowd.preferred.conduct.use();
   if (uses & kUsesPlanner) crowd.intent.planner.use();
-  if (uses & (kUsesFacing | kUsesBearing)) crowd.motion.facing.use();
+  if ((uses & (kUsesFacing | kUsesBearing)) || door_slot_ != kNoDoors) crowd.motion.facing.use();
   if (uses & kUsesWalkingRoom) crowd.profile.walking_room.use();
   if (uses & kUsesAttention) crowd.intent.attention.use();
   if (uses & kUsesStanding) {
@@ -119,6 +124,16 @@ void Simulation::use_columns(Crowd& crowd) const {
     crowd.preferred.priority.use();
     crowd.appearance.standing.use();
   }
+}
+
+std::span<DoorPlan> Simulation::door_plans() {
+  if (door_slot_ == kNoDoors) return {};
+  return crowd_.part_state.columns[door_slot_].as<DoorPlan>();
+}
+
+std::span<const DoorPlan> Simulation::door_plans() const {
+  if (door_slot_ == kNoDoors) return {};
+  return crowd_.part_state.columns[door_slot_].as<DoorPlan>();
 }
 
 std::size_t Simulation::proxy_count() const { return stages_->ghosts.all.size(); }

@@ -22,6 +22,8 @@
 
 namespace throng {
 
+struct DoorPlan;
+
 /// Totals over the run.
 struct RunTotals {
   std::uint64_t steps = 0;
@@ -130,6 +132,9 @@ class Simulation {
   void command(Command c);
   void direct(AgentId id, Directive d);
   void use_columns(Crowd& crowd) const;
+  std::span<DoorPlan> door_plans();
+  std::span<const DoorPlan> door_plans() const;
+  void explain_at_door(Row row, Sketch& out) const;
   void use_bodies(Crowd& crowd) const;
   void explain_body(Row row, Sketch& out) const;
   void explain_proxies(Row row, bool perceived, Sketch& out) const;
@@ -154,6 +159,8 @@ class Simulation {
   std::vector<std::uint16_t> routine_of_population_;
   StateTable states_;
   std::vector<std::uint32_t> model_slots_, planner_slots_, routine_slots_;  ///< into part_state
+  std::uint32_t door_slot_ = kNoDoors;                                      ///< into part_state: plans at doors
+  static constexpr std::uint32_t kNoDoors = 0xffffffffu;
   ProxyTable proxies_;
   BodyTable bodies_;
   PoseSettings poses_;

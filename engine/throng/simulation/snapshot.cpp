@@ -42,6 +42,7 @@ std::uint64_t Simulation::setup_hash() const {
   h.add(static_cast<std::uint64_t>(setup_.models.size())).add(static_cast<std::uint64_t>(setup_.planners.size()));
   h.add(static_cast<std::uint64_t>(setup_.journeys.program.size()));
   for (const auto& o : setup_.objects.items) h.add(static_cast<std::uint64_t>(o ? o->header_words() + 1 : 0));
+  if (setup_.doors.used) h.add(std::uint64_t{1});
   if (!setup_.proxies.empty()) h.add(static_cast<std::uint64_t>(setup_.proxies.size()));
   return h.value();
 }

@@ -1,9 +1,11 @@
 // Scratch memory of the stages, kept between steps so that a warm step allocates nothing. Private to simulation/.
 #pragma once
 
+#include "throng/behavior/doorway/at_doors.h"
 #include "throng/motor/move.h"
 #include "throng/navigation/navigate.h"
 #include "throng/objects/doors/clearance.h"
+#include "throng/simulation/operate_doors.h"
 #include "throng/simulation/pose_cues.h"
 #include "throng/simulation/simulation.h"
 #include "throng/state/moving_walls.h"
@@ -24,6 +26,8 @@ struct Simulation::Stages {
   PoseCues cues;
   MovingWalls doors;             ///< leaves as they stand in this step; empty where there are no doors
   std::vector<DoorBody> bodies;  ///< of people near one of them
+  AtDoors at_doors;              ///< who is about to use which door; empty where people open none
+  DoorScratch operated;
   BlockBuffers<ObjectRequest> asked;
   BlockBuffers<std::pair<AgentId, std::uint32_t>> requests;
 };

@@ -36,8 +36,10 @@ StepReport Simulation::step() {
   index(w, c.profile, c.appearance, workers_, c.crowd_map);
   congest(w, c.profile, c.body, workers_, c.crowd_map.congestion);
   place_proxies(proxies_, {w, c, clock_.now(), dt}, workers_, c.profile, c.appearance, t.ghosts);
+  const std::span<DoorPlan> plans = door_plans();
+  gather_at_doors(s.doors, c, plans, clock_.now(), t.at_doors);
   scope.enter(Stage::kSummon);  // who acts in this frame
-  summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due,
+  summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due, plans,
          inattention_);
 
   const Scene scene{c.appearance, c.crowd_map, c.objects};
@@ -51,12 +53,16 @@ StepReport Simulation::step() {
     decide(routines_, routine_of_population_, routine_slots_,
            {w, clock_.now(), dt, s.seed, s.journeys, self, scene, c.percepts, c.route, &s.objects, &s.timetable},
            workers_, c.part_state, c.mind, c.knowledge, c.intent, t.decided, t.asked);
+    const DoorTurn doors{w,    s.doors,   t.at_doors, clock_.now(), dt, s.seed, clock_.frame(),
+                         self, c.objects, c.intent,   c.route};
+    plan_doors(doors, workers_, plans);
     scope.enter(Stage::kNavigate);  // intent -> way ahead
     navigate(planners_, planner_slots_, w, clock_.now(), s.seed, self, scene, c.knowledge, c.intent, workers_,
              c.part_state, t.navigate, c.route, t.navigated);
     scope.enter(Stage::kPrefer);  // -> preferred velocity
     prefer(filters_, s.prefer, w, clock_.now(), self, scene, c.intent, c.percepts, c.route, workers_, c.part_state,
            c.preferred);
+    prefer_at_doors(doors, plans, workers_, c.preferred);
     scope.enter(Stage::kSteer);  // local avoidance
     throng::steer(models_, model_slots_, w, dt, self, scene, c.intent, c.percepts, c.route, c.preferred, workers_,
                   c.part_state, c.motion, {clock_.frame(), s.seed});
@@ -65,10 +71,12 @@ StepReport Simulation::step() {
   steer_together(models_, model_slots_, w, dt, {c.due, c.profile, c.orders, c.body}, scene, c.intent, c.percepts,
                  c.route, c.preferred, workers_, t.together, c.part_state, c.motion, scope.steered,
                  {clock_.frame(), s.seed});
+  keep_to_doors(t.at_doors, plans, c.preferred, c.motion);
 
   scope.enter(Stage::kOperate);  // exits let out and meter; seats, lines and windows are granted
   operate(w, dt, s.sinks, sink_of_place_, c.profile, c.body, c.intent, workers_, t.requests, c.objects, c.events);
   operate_objects(w, s.objects, clock_, s.seed, c, c.intent.requests, c.objects, c.events);
+  operate_doors(t.at_doors, s.doors, c, plans, dt, t.operated, c.objects, c.events);
   advance_objects(s.objects, {w, c, clock_.now(), dt, t.bodies}, c.objects);
   gather_walls(w, s.objects, c.objects, t.doors);
   scope.enter(Stage::kMove);  // kinetic limits, contacts, walls and leaves of doors

@@ -79,7 +79,8 @@ std::uint32_t frames_unaware(const Attention& attention, Vec2 position, Vec2 vel
 
 void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
             const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,
-            const Workers& workers, BlockBuffers<Row>& minds, Due& due, std::span<const float> inattention) {
+            const Workers& workers, BlockBuffers<Row>& minds, Due& due, std::span<const DoorPlan> doors,
+            std::span<const float> inattention) {
   const std::uint32_t frame = static_cast<std::uint32_t>(clock.frame());
   for (const Event& e : last_events) {
     const Row r = concerns_its_person(e.kind) ? crowd.row_of(e.who) : kNoRow;
@@ -93,7 +94,8 @@ void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> 
     for (Row r = static_cast<Row>(begin); r < end; ++r) {
       const bool ordered = orders.flags[r] & Orders::kDirective;
       const bool near = route.status[r] != Route::Status::kNone && route.remaining[r] < kNearGoal;
-      if (due.next_turn[r] > frame && !ordered && !near) continue;
+      const bool at_door = !doors.empty() && doors[r].door.exists();
+      if (due.next_turn[r] > frame && !ordered && !near && !at_door) continue;
       out.push_back(r);
       if (due.next_turn[r] > frame) continue;
       const float speed = length(Vec2{body.vx[r], body.vy[r]});

@@ -1,10 +1,12 @@
 // Stage `summon`: who acts in this frame, by stage. Reads profile, orders, body, last step's events and how far people
-// still have to go, and what the last step chose to attend to. Writes due.
+// still have to go, and what the last step chose to attend to. Writes due. Who is at a door acts in every frame
+// (`doors`: plans by row, or none).
 #pragma once
 
 #include <memory>
 #include <vector>
 
+#include "throng/behavior/doorway/door_plan.h"
 #include "throng/core/footstep.h"
 #include "throng/simulation/clock.h"
 #include "throng/state/crowd.h"
@@ -20,6 +22,7 @@ std::uint32_t frames_unaware(const Attention& attention, Vec2 position, Vec2 vel
 /// together, are not concerned: their people cannot be left out of a frame.
 void summon(const Clock& clock, std::span<const std::unique_ptr<SteeringModel>> models, const Profile& profile,
             const Orders& orders, const Body& body, const Route& route, const Events& last_events, const Crowd& crowd,
-            const Workers& workers, BlockBuffers<Row>& minds, Due& due, std::span<const float> inattention = {});
+            const Workers& workers, BlockBuffers<Row>& minds, Due& due, std::span<const DoorPlan> doors = {},
+            std::span<const float> inattention = {});
 
 }  // namespace throng

@@ -44,7 +44,7 @@ struct Street {
     std::vector<int> out(rows.size());
     for (int k = 0; k < frames; ++k) {
       summon(clock, models, crowd.profile, crowd.orders, crowd.body, crowd.route, {}, crowd, workers, minds, crowd.due,
-             inattention);
+             {}, inattention);
       for (const Row r : crowd.due.steer[0]) ++out[r];
       EXPECT_TRUE(std::is_sorted(crowd.due.steer[0].begin(), crowd.due.steer[0].end()));
       clock.advance();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "throng/objects/doors/clearance.h"
+#include "throng/objects/doors/interaction/interaction.h"
 #include "throng/objects/doors/regions.h"
 #include "throng/objects/kind.h"
 
@@ -51,6 +52,8 @@ class DoorKind : public ObjectKind {
   SurfaceIndex surface() const { return surface_; }
   bool is_locked() const { return common_.locked; }
   bool is_automatic() const { return common_.automatic; }
+  /// People open it, hold it and hand it over.
+  bool is_operated() const { return !common_.locked && !common_.automatic && has_interaction(); }
   bool is_glazed() const override { return common_.glazed; }
   /// Whether somebody may come through from that side: not where it is locked, nor against the way of a one-way door.
   bool lets_through(DoorSide from) const;
@@ -76,6 +79,8 @@ class DoorKind : public ObjectKind {
   /// Makes the leaves; the front of `pose` is the object's. Adds to reach_ what lies beyond the swept circles. Returns
   /// the front of the regions: where the leaf opens to, pose.front or its opposite.
   virtual Vec2 hang(const Pose2& pose) = 0;
+  /// Whether there is an interaction for doors of this kind.
+  virtual bool has_interaction() const { return type_ == DoorType::kSingle || type_ == DoorType::kDouble; }
   /// Leaves that swing; empty: none.
   virtual std::span<const LeafShape> swinging() const { return {}; }
   /// Fills `out` with everybody whose body can reach the moving parts.
@@ -122,8 +127,24 @@ struct LeafDoorState {
 };
 static_assert(sizeof(LeafDoorState) == 88);
 
+/// Behind the words of the kind, of doors that people open: the interaction of each leaf, and how things get on.
+struct DoorService {
+  interaction::State leaf[2];
+  float since_passed = 0;  ///< s since anybody passed
+  float since_change = 0;  ///< s since anybody got, changed or lost a role, or its phase
+};
+static_assert(sizeof(DoorService) == 328);
+
 class LeafDoor : public DoorKind {
  public:
+  /// The service of a door that people open (is_operated()).
+  static const DoorService& service(const ObjectState& own) {
+    return *reinterpret_cast<const DoorService*>(own.header.data() + sizeof(LeafDoorState) / 8);
+  }
+  static DoorService& service(ObjectState& own) {
+    return const_cast<DoorService&>(service(static_cast<const ObjectState&>(own)));
+  }
+  bool self_closing() const { return self_closing_; }
   std::size_t leaf_count() const { return leaves_.size(); }
   const LeafShape& leaf(std::size_t i) const { return leaves_[i]; }
   const LeafState& state(const ObjectState& own, std::size_t i) const { return own.as<LeafDoorState>().leaf[i]; }
@@ -135,7 +156,9 @@ class LeafDoor : public DoorKind {
   /// Somebody takes the hand off: it bounces and shuts, or stays as it is where it has no closer.
   void let_go(ObjectState& own, std::size_t i) const;
 
-  std::size_t header_words() const override { return sizeof(LeafDoorState) / 8; }
+  std::size_t header_words() const override {
+    return (sizeof(LeafDoorState) + (is_operated() ? sizeof(DoorService) : 0)) / 8;
+  }
   void advance(const ObjectTurn& turn, ObjectState& own) const override;
   void add_walls(const ObjectState& own, std::vector<MovingWall>& out) const override;
   std::size_t gauge_count() const override { return moves() ? leaves_.size() : 0; }
@@ -179,6 +202,10 @@ struct DoorCheck {
   bool both_ways;
 };
 void check_door(const DoorCheck& check);
+
+/// Whether the portal leads through the opening of that door: from jamb to jamb, close to its plane. Openings up to
+/// kWidestGap always have such a portal (environment/README.md).
+bool spans(const Portal& portal, const DoorKind& door);
 
 /// Closes the mesh to planners against the way of one-way doors: the portals through their openings get no width in
 /// that direction. What people and walls do does not depend on it.

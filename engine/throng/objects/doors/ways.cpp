@@ -6,8 +6,8 @@ namespace {
 
 constexpr float kBeyond = 0.6f;  ///< m before or behind the leaf: openings of thick walls have a portal at each face
 
-/// Whether the portal leads through the opening of that door: from jamb to jamb, close to its plane. Openings up to
-/// kWidestGap always have such a portal (environment/README.md).
+}  // namespace
+
 bool spans(const Portal& p, const DoorKind& door) {
   const Vec2 middle = door.regions().centre(), along = normalized(door.left_end() - door.right_end());
   const float half = distance(door.left_end(), door.right_end()) / 2 - 0.1f;
@@ -15,8 +15,6 @@ bool spans(const Portal& p, const DoorKind& door) {
   if ((a < half || b > -half) && (b < half || a > -half)) return false;
   return door.regions().away(p.left) < kBeyond && door.regions().away(p.right) < kBeyond;
 }
-
-}  // namespace
 
 void close_ways(const Objects& objects, World& world) {
   for (const ObjectIndex i : objects.moving) {

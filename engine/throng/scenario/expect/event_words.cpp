@@ -1,6 +1,7 @@
 #include "throng/scenario/expect/event_words.h"
 
 #include "throng/behavior/mind/told.h"
+#include "throng/objects/doors/door_events.h"
 #include "throng/state/activity_names.h"
 
 namespace throng {
@@ -119,6 +120,10 @@ std::string_view word_of(Activity activity) {
 
 std::string words_of(const Simulation& sim, const Event& e) {
   const Setup& setup = sim.setup();
+  if (const std::string_view door = words_of_door(e.kind); !door.empty()) {
+    const bool known = e.a < sim.crowd().objects.items.size();
+    return "door " + std::string(door) + (known ? " " + sim.world().placed[ObjectIndex(e.a)].id : std::string());
+  }
   switch (e.kind) {
     case EventKind::kEntered:
       return "entered" + (e.a < setup.sources.size() ? " " + setup.sources[e.a].name : std::string());

@@ -48,7 +48,7 @@ class Expectations {
     double first = -1, last = -1;  ///< s, of the passages
     std::uint64_t collisions = 0;
     float worst_overlap = 0;
-    PassingSide passing;
+    PassingSideWatch passing;
     EventCount event_count;
     MostDoing most_doing;
     LaneOrder lanes;

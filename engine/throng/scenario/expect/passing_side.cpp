@@ -11,7 +11,7 @@ constexpr float kWalks = 0.3f;    ///< m/s
 
 }  // namespace
 
-void PassingSide::observe(const Simulation& simulation, const Zone& zone) {
+void PassingSideWatch::observe(const Simulation& simulation, const Zone& zone) {
   const Crowd& c = simulation.crowd();
   const Body& body = c.body;
   for (Row r = 0; r < c.size(); ++r) {
@@ -29,7 +29,7 @@ void PassingSide::observe(const Simulation& simulation, const Zone& zone) {
   }
 }
 
-double PassingSide::on_the_right() const {
+double PassingSideWatch::on_the_right() const {
   return all_ == 0 ? std::nan("") : static_cast<double>(left_) / static_cast<double>(all_);
 }
 

@@ -8,7 +8,7 @@
 
 namespace throng {
 
-class PassingSide {
+class PassingSideWatch {
  public:
   /// After a step. Looks at people (in the zone, unless it is empty) who walk and have somebody who walks the other way
   /// abreast, nearer than 1.5 m.

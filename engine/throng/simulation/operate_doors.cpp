@@ -1,0 +1,155 @@
+#include "throng/simulation/operate_doors.h"
+
+#include <algorithm>
+
+#include "throng/objects/doors/door.h"
+#include "throng/objects/doors/door_events.h"
+
+namespace throng {
+namespace {
+
+using interaction::LeafCommand;
+using interaction::Outcome;
+using interaction::Slot;
+using interaction::State;
+
+constexpr float kStopReach = 0.12f;  ///< m: so near to the stop position a closing leaf comes to rest
+
+struct Attendant {
+  const AtDoor& a;
+  const DoorManners& manners;
+  const Crowd& crowd;
+  std::span<const DoorPlan> plans;
+  double dt;
+  DoorScratch& scratch;
+  ObjectStates& objects;
+  Events& events;
+
+  AgentId id(Row r) const { return crowd.profile.id[r]; }
+  Vec2 at(Row r) const { return {crowd.body.x[r], crowd.body.y[r]}; }
+
+  void gather_claims(std::size_t leaf, const State& state) const;
+  void gather_seen(std::size_t leaf, const State& state, std::span<const interaction::Choice> choices) const;
+  std::uint64_t run(std::size_t leaf, State& state);
+  void obey(const LeafCommand& c, std::size_t leaf);
+  void tell(const Outcome& out);
+  bool count_passed();
+  void attend();
+};
+
+void Attendant::gather_claims(std::size_t leaf, const State& state) const {
+  scratch.commits.clear();
+  for (const Row r : a.all) {
+    const DoorPlan& plan = plans[r];
+    const std::size_t wants = plan.leaf < a.leaves->leaf_count() ? plan.leaf : 0;
+    if (plan.door != a.object || plan.claim == 0 || wants != leaf || state.find(id(r))) continue;
+    scratch.commits.push_back({.who = id(r),
+                               .as = static_cast<DoorRole>(plan.claim),
+                               .side = static_cast<DoorSide>(plan.side),
+                               .load = static_cast<interaction::Load>(plan.courtesy.load),
+                               .kindness = plan.courtesy.kindness,
+                               .order = plan.order});
+  }
+}
+
+/// Everybody the machine must see: who has a slot, is expected or chosen. Whoever has given up its plan is not.
+void Attendant::gather_seen(std::size_t, const State& state, std::span<const interaction::Choice> choices) const {
+  scratch.seen.clear();
+  for (const Row r : a.all) {
+    if (plans[r].door != a.object) continue;
+    const AgentId who = id(r);
+    const bool chosen = std::any_of(choices.begin(), choices.end(), [&](const auto& c) { return c.follower == who; });
+    if (state.find(who) || state.expected == who || chosen) scratch.seen.push_back({who, at(r)});
+  }
+}
+
+std::uint64_t Attendant::run(std::size_t leaf, State& state) {
+  Outcome out;
+  gather_claims(leaf, state);
+  commit(manners.rules, scratch.commits, state, out);
+  interaction::Choice choices[1];
+  std::size_t chosen = 0;
+  const interaction::Place& holder = state.at(Slot::kDoor);
+  if (holder.who.exists() && holder.phase == DoorPhase::kHolderDec) {
+    const Row r = crowd.row_of(holder.who);
+    if (r != kNoRow && plans[r].holding != 0)
+      choices[chosen++] = {holder.who, static_cast<Holding>(plans[r].holding), plans[r].follower};
+  }
+  gather_seen(leaf, state, {choices, chosen});
+  interaction::LeafFrame frame;
+  interaction::FrameIn in = frame_of_leaf(a, objects, leaf, frame, dt);
+  // Of a deadlock everybody is sent away; the first of them comes back (DR-BY-01).
+  in.people = a.stalled ? std::span<const interaction::Seen>() : std::span<const interaction::Seen>(scratch.seen);
+  in.choices = {choices, chosen};
+  advance(manners.rules, in, state, out);
+  obey(out.leaf, leaf);
+  tell(out);
+  return out.taken;
+}
+
+void Attendant::obey(const LeafCommand& c, std::size_t i) {
+  const LeafShape& shape = a.leaves->leaf(i);
+  LeafState& leaf = a.leaves->state(objects.items[a.object.value], i);
+  switch (c.kind) {
+    case LeafCommand::Kind::kNone:
+      return;
+    case LeafCommand::Kind::kOpen:
+      open(shape, c.angle, leaf);
+      leaf.span /= c.pace;
+      return;
+    case LeafCommand::Kind::kHold:
+      return hold(shape, c.angle, leaf);
+    case LeafCommand::Kind::kBounce:
+    case LeafCommand::Kind::kClose:
+      break;
+  }
+  c.stop ? set_stop(c.stop_at, kStopReach, leaf) : clear_stop(leaf);
+  if (!a.leaves->self_closing()) return stand(leaf);
+  c.kind == LeafCommand::Kind::kBounce ? bounce(shape, c.extra, leaf) : close(leaf);
+}
+
+void Attendant::tell(const Outcome& out) {
+  for (const interaction::Told& t : out.events()) events.push_back({t.who, event_of(t.event), a.object.value});
+}
+
+/// Those who have come through in this step.
+bool Attendant::count_passed() {
+  bool any = false;
+  for (const Row r : a.all) {
+    const DoorPlan& plan = plans[r];
+    if (plan.door != a.object || !plan.has(DoorPlan::kThrough) || plan.clock > 0) continue;
+    events.push_back({id(r), kDoorPassed, a.object.value});
+    ++objects.items[a.object.value].as<DoorMemory>().passed;
+    any = true;
+  }
+  return any;
+}
+
+void Attendant::attend() {
+  DoorService& service = LeafDoor::service(objects.items[a.object.value]);
+  std::uint64_t taken = 0;
+  for (std::size_t i = 0; i < a.leaves->leaf_count(); ++i) taken |= run(i, service.leaf[i]);
+  const bool passed = count_passed();
+  const auto step = static_cast<float>(dt);
+  // Nobody waits: nothing can stall, and an empty door's state does not change.
+  const bool idle = a.people.empty() && taken == 0 && !passed;
+  service.since_passed = passed || idle || a.stalled ? 0 : service.since_passed + step;
+  service.since_change = taken != 0 || idle || a.stalled ? 0 : service.since_change + step;
+}
+
+}  // namespace
+
+void operate_doors(const AtDoors& at, const DoorManners& manners, const Crowd& crowd, std::span<const DoorPlan> plans,
+                   double dt, DoorScratch& scratch, ObjectStates& objects, Events& events) {
+  for (const AtDoor& a : at.doors) {
+    const DoorService& service = LeafDoor::service(objects.items[a.object.value]);
+    const bool used = std::any_of(service.leaf, service.leaf + 2, [](const State& s) {
+      return s.is_held() || s.expected.exists() ||
+             std::any_of(s.places.begin(), s.places.end(), [](const interaction::Place& p) { return p.who.exists(); });
+    });
+    if (a.all.empty() && !used) continue;
+    Attendant{a, manners, crowd, plans, dt, scratch, objects, events}.attend();
+  }
+}
+
+}  // namespace throng
