@@ -110,7 +110,7 @@ TEST(LongRun, TwentyMinutesWithoutHelp) {
 TEST(TwoRates, ShortFramesShareAChoiceOfPedvo) {
   const char* scene =
       "throng: 1\nname: Hall\ntime: {step: 0.01, end: 20}\n"
-      "world:\n  walkable: [[[0, 0], [30, 0], [30, 10], [0, 10]]]\n"
+      "world:\n  walkable: [{area: [[0, 0], [30, 0], [30, 10], [0, 10]]}]\n"
       "  places: [{id: east, area: [[29, 0], [30, 0], [30, 10], [29, 10]]}]\n"
       "population: {adult: {preferred_speed: {normal: [1.34, 0.2], min: 0.8}}}\n"
       "steering: {default: pedvo}\n"
