@@ -59,7 +59,7 @@ struct Turn {
         r(row),
         plan(own),
         id(turn.self.profile.id[row]),
-        p(turn.self.body.x[row], turn.self.body.y[row]),
+        p{turn.self.body.x[row], turn.self.body.y[row]},
         radius(turn.self.profile.radius[row]) {}
 
   bool walks() const {
