@@ -17,7 +17,7 @@ const results = [];
 const failures = () => results.filter((r) => r.startsWith('not ok')).length;
 function note(ok, name, more = '') {
   const skipped = more.startsWith('skipped');
-  results.push(`${ok ? 'ok' : 'not ok'} ${results.length + 1} - ${name}${skipped ? ` # SKIP ${more.slice(9)}` : ''}`);
+  results.push(`${ok ? 'ok' : 'not ok'} ${results.length + 1} - ${name}${skipped ? ` # SKIP ${more.slice(8)}` : ''}`);
   console.log(`${!ok ? 'FAILED' : skipped ? 'skip  ' : 'ok    '} ${name}${more ? `: ${more}` : ''}`);
 }
 
