@@ -17,7 +17,7 @@ test: ## everything that must hold before a change is accepted
 	@tools/install_deps test
 	@tools/run_tests test
 
-test-all: ## test, and all tests of every build: debug, clang, asan, tsan, fuzz
+test-all: ## test, and all tests of every build: asan, tsan, fuzz, debug, clang
 	@tools/install_deps test
 	@tools/run_tests all
 

@@ -33,7 +33,9 @@ target_compile_options(throng_flags INTERFACE
 
 if(THRONG_SANITIZE)
   # Lines are enough for a report; following variables through optimised code would double the time of the build.
-  add_compile_options(-fsanitize=${THRONG_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g1)
+  # -O2, because clang inlines nothing at -O1: small functions would be calls, each of them watched by the sanitizer, and
+  # taken from whichever file the linker saw first, which may be a test without optimisation.
+  add_compile_options(-O2 -fsanitize=${THRONG_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all -g1)
   add_link_options(-fsanitize=${THRONG_SANITIZE})
 endif()
 if(THRONG_FUZZ)
@@ -41,4 +43,9 @@ if(THRONG_FUZZ)
     message(FATAL_ERROR "THRONG_FUZZ needs clang: use `cmake --preset fuzz`")
   endif()
   add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+if(THRONG_FUZZ OR THRONG_SANITIZE MATCHES "thread")
+  # Races and parsers do not depend on the width of vectors, and kernels are half the time of these builds: one vector
+  # target and plain code are enough. Address sanitizer and all other builds have every target.
+  add_compile_definitions("HWY_DISABLED_TARGETS=(HWY_AVX3_DL|HWY_AVX3|HWY_SSE4|HWY_SSSE3)")
 endif()

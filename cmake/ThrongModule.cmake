@@ -79,7 +79,7 @@ endfunction()
 # to the same in every checkout, and a compiler cache knows it.
 function(throng_tell_folders)
   foreach(file ${ARGN})
-    file(STRINGS ${file} asks REGEX "THRONG_(SOURCE|BINARY)_DIR|schema_fixture\\.h" LIMIT_COUNT 1)
+    file(STRINGS ${file} asks REGEX "THRONG_(SOURCE|BINARY)_DIR|schema_fixture\\.h|door_scenes?\\.h" LIMIT_COUNT 1)
     if(asks)
       set_property(SOURCE ${file} APPEND PROPERTY COMPILE_DEFINITIONS
         THRONG_SOURCE_DIR="${PROJECT_SOURCE_DIR}" THRONG_BINARY_DIR="${PROJECT_BINARY_DIR}")

@@ -211,25 +211,6 @@ TEST(Queue, ThatHasGrownIntoAWallTakesNobodyMore) {
   EXPECT_EQ(gave_up, 3u);
 }
 
-TEST(Buy, CalledAwayItLeavesTheLine) {
-  Stage st = ticket_area(1000);
-  const auto buyer = st.people(wants(Need::kTicket));
-  const auto hasty = st.people([](const Situation& s) {
-    MemoryItem item = goal("buy", Need::kTicket);
-    item.expires = s.now() + 60;
-    return item;
-  });
-  st.build();
-  for (int i = 0; i < 3; ++i) st.add(buyer, {9 + static_cast<float>(i) * 3, 16});
-  st.run(8);
-  const AgentId a = st.add(hasty, {8, 8});
-  ASSERT_TRUE(st.run_until(40, [&] { return st.state("line").holders.size() == 1; }));
-  EXPECT_EQ(st.state("line").holders[0].who, a);
-  // The fixture forgets sub-tasks when they expire; here the sub-task itself is forgotten with its parent.
-  st.run(1);
-  EXPECT_EQ(st.seen(a), Activity::kQueueing);
-}
-
 /// Same bits for any number of workers: everything at once.
 TEST(Activities, SameStateForAnyNumberOfWorkers) {
   const auto run_with = [](int workers) {

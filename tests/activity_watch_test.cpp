@@ -33,13 +33,10 @@ std::map<std::string, Params> watch_for(double seconds, double enlarge = 0.5) {
   return {{"watch", Params::of(p)}};
 }
 
-/// Watcher list = the people standing there (SH-75), the second ring only when the first is full, nobody overlaps.
+/// Watcher list = the people standing there (SH-75), nobody overlaps.
 void expect_sound(const Stage& st, std::string_view id) {
-  const auto& area = st.as<PerformanceArea>(id);
   const ObjectState& state = st.state(id);
-  bool second = false;
   for (const Holder& h : state.holders) {
-    second |= h.slot > 0;
     if (h.hold == Hold::kThere) {
       EXPECT_LT(distance(st.at(h.who), PerformanceArea::point_of(h)), 0.75f) << "stands at its point";
     }
@@ -55,7 +52,6 @@ void expect_sound(const Stage& st, std::string_view id) {
     if (st.crowd().appearance.shown[r].activity != Activity::kWatching) continue;
     EXPECT_TRUE(listed.contains(st.crowd().profile.id[r])) << "whoever watches is registered";
   }
-  (void)area, (void)second;
 }
 
 TEST(Watch, FindsAGapWatchesAndLeavesTheList) {

@@ -8,9 +8,9 @@
 #include "support.h"
 #include "throng/objects/door_double/door_double.h"
 #include "throng/objects/door_hinged/door_hinged.h"
-#include "throng/objects/doors/door_events.h"
 #include "throng/objects/moving.h"
 #include "throng/scenario/culture_file.h"
+#include "throng/state/door_events.h"
 
 namespace throng {
 namespace {
@@ -66,7 +66,7 @@ struct Life {
   std::map<EventKind, std::size_t> count;
   double last = 0;     ///< s, when the last came through
   float leaf_in = -1;  ///< m, deepest that anybody was in a leaf
-  std::size_t held(interaction::DoorEvent e) { return count[event_of(e)]; }
+  std::size_t held(DoorEvent e) { return count[event_of(e)]; }
 };
 
 float deepest(const Simulation& sim) {
@@ -102,8 +102,8 @@ TEST(DoorsInRuns, TwelveFromOneSideHandTheDoorOverAndAllPass) {
     Life life = live(sim, 12, 90);
     EXPECT_EQ(life.count[kDoorPassed], 12u);
     EXPECT_LT(life.last, 45);
-    EXPECT_GE(life.held(interaction::DoorEvent::kTakenOver), 8u) << "from hand to hand";
-    EXPECT_LE(life.held(interaction::DoorEvent::kOpened), 3u);
+    EXPECT_GE(life.held(DoorEvent::kTakenOver), 8u) << "from hand to hand";
+    EXPECT_LE(life.held(DoorEvent::kOpened), 3u);
     EXPECT_LT(life.leaf_in, kPress + 1e-3f);
   }
 }
@@ -112,8 +112,8 @@ TEST(DoorsInRuns, RudePeopleLetItFallAndOpenItAgain) {
   Simulation kind(two_halls({.kindness = 1, .rush = 0})), rude(two_halls({.kindness = 0, .rush = 1}));
   Life polite = live(kind, 12, 90), impolite = live(rude, 12, 90);
   EXPECT_EQ(impolite.count[kDoorPassed], 12u);
-  EXPECT_GT(impolite.held(interaction::DoorEvent::kOpened), polite.held(interaction::DoorEvent::kOpened) + 3);
-  EXPECT_LT(impolite.held(interaction::DoorEvent::kHeld), polite.held(interaction::DoorEvent::kHeld));
+  EXPECT_GT(impolite.held(DoorEvent::kOpened), polite.held(DoorEvent::kOpened) + 3);
+  EXPECT_LT(impolite.held(DoorEvent::kHeld), polite.held(DoorEvent::kHeld));
 }
 
 TEST(DoorsInRuns, SevenAndSevenAllPass) {

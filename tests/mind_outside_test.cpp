@@ -87,6 +87,22 @@ TEST(Outside, GetATicketThenBackToOnesOwnLife) {
                             "ended buy for ticket", "resumed wait"}));
 }
 
+/// SH-83 (2) and SH-96: a directive keeps somebody over the chime; after it nothing else comes before the train.
+TEST(Outside, WhoIsToldSomethingOverTheChimeGoesForTheTrainAfterIt) {
+  MindRun run(concourse(
+      "{model: mind, needs: {ticket: {trigger: never}, thirst: {trigger: never}, hunger: {trigger: never}, attraction: "
+      "{trigger: never}, tiredness: {initial: 1, trigger: search, tau: 100000}}}",
+      std::string(kOne) + kTrain));
+  ASSERT_TRUE(run.run_until(120, [&] { return run.happened("does sitting"); }));
+  run.sim->stand(run.first());
+  run.run(245 - run.sim->now());  // the chime is at 240 s
+  ASSERT_TRUE(run.happened("chime Track 9"));
+  run.sim->carry_on(run.first());
+  ASSERT_TRUE(run.run_until(60, [&] { return run.happened("left"); }));
+  EXPECT_TRUE(run.in_order({"does sitting", "told wait", "chime Track 9", "left platform"}));
+  EXPECT_EQ(run.count("began rest for tiredness"), 1u) << "though it is as tired as before";
+}
+
 TEST(Outside, RestAndPlaces) {
   MindRun run(concourse(kWaits, kOne));
   run.run(3);
@@ -215,15 +231,23 @@ TEST(BadMinds, TimetablesAndGoalsAreCheckedBeforeTheRun) {
   const auto goal = [&](const std::string& g) {
     return first_problem(concourse("{model: mind, goals: [" + g + "]}", std::string(kOne) + kTrain));
   };
-  EXPECT_NE(goal("sleep").find("there is no such activity"), std::string::npos);
-  EXPECT_NE(goal("{activity: catch_train, train: Track 5}").find("no train 'Track 5'"), std::string::npos);
+  EXPECT_NE(goal("sleep").find("there is no activity 'sleep'"), std::string::npos);
+  EXPECT_NE(goal("{activity: catch_train, train: Track 5}").find("no train 'Track 5' (did you mean 'Track 9'?)"),
+            std::string::npos);
+  EXPECT_NE(goal("catch_train, wach")
+                .find("routine.goals[1].activity: there is no activity 'wach' (did you mean "
+                      "'watch'?)"),
+            std::string::npos);
+  EXPECT_NE(goal("wait, wait, wait, wait, wait, wait, wait").find("goals: 7 are more than the 6"), std::string::npos);
+  EXPECT_EQ(goal("wait, wait, wait, wait, wait, wait"), "");
+  EXPECT_NE(goal("{activity: rest, object: north}").find("there is no object 'north'"), std::string::npos) << "a wall";
   EXPECT_NE(goal("{activity: reach, place: nowhere}").find("nowhere"), std::string::npos);
   EXPECT_NE(goal("{activity: buy, need: sleep}").find("there is no need 'sleep'"), std::string::npos);
   EXPECT_NE(goal("{activity: watch, object: nothing}").find("there is no object 'nothing'"), std::string::npos);
-  EXPECT_NE(goal("perform").find("goal perform: does not suit the character commuter"), std::string::npos);
+  EXPECT_NE(goal("perform").find("goals[0]: perform does not suit the character commuter"), std::string::npos);
   EXPECT_NE(
       first_problem(concourse("{model: mind, character: police, goals: [catch_train]}", std::string(kOne) + kTrain))
-          .find("goal catch_train: does not suit the character police"),
+          .find("goals[0]: catch_train does not suit the character police"),
       std::string::npos);
   EXPECT_NE(first_problem(concourse("{model: mind, character: clown}", kOne)).find("clown"), std::string::npos);
   EXPECT_NE(first_problem(concourse("{model: mind, needs: {thirst: {threshold: 2}}}", kOne)).find("threshold"),

@@ -18,8 +18,9 @@ namespace throng::test {
 
 /// A hall with ticket windows, a vending machine and a bench, a gate to a second hall with a dance and the platform.
 /// What is said in the arguments: the population's routine, sources and everything else at the end.
-inline std::string concourse(const std::string& routine, const std::string& rest,
-                             const std::string& steering = "orca") {
+inline std::string concourse(const std::string& routine, const std::string& rest, const std::string& steering = "orca",
+                             int service = 6) {
+  const std::string seconds = std::to_string(service);
   return R"(throng: 1
 name: Concourse
 seed: 3
@@ -41,8 +42,10 @@ world:
     - {id: spot, point: [10, 10]}
 objects:
   - {id: ticket_line, kind: queue, line: [[6, 16.6], [6, 12]], spacing: 0.8}
-  - {id: window_1, kind: purchase_point, queue: ticket_line, position: [4, 19.6], direction: -90, service: 6}
-  - {id: window_2, kind: purchase_point, queue: ticket_line, position: [8, 19.6], direction: -90, service: 6}
+  - {id: window_1, kind: purchase_point, queue: ticket_line, position: [4, 19.6], direction: -90, service: )" +
+         seconds + R"(}
+  - {id: window_2, kind: purchase_point, queue: ticket_line, position: [8, 19.6], direction: -90, service: )" +
+         seconds + R"(}
   - {id: drink_line, kind: queue, line: [[25, 2], [25, 6]]}
   - {id: drinks, kind: purchase_point, sells: drink, queue: drink_line, position: [25, 0.5], direction: 90, service: 6}
   - {id: bench, kind: bench, position: [30, 18.5], direction: -90, length: 3}

@@ -39,7 +39,6 @@ TEST(Mind, TicketThenDrinkThenTrain) {
 
 /// SH-82: thirst sends one searching, tiredness acts only when a seat is seen: the bench stands behind the gate.
 TEST(Mind, TirednessWaitsForASeatThatIsSeenThirstDoesNot) {
-  const std::string far = "time: {step: 0.1, end: 600}\n";
   MindRun tired(concourse(commuter("goals: [{activity: wait, place: corner}], needs: {ticket: {initial: 0}, thirst: "
                                    "{trigger: never}, hunger: {trigger: never}, attraction: {trigger: never}, "
                                    "tiredness: {initial: 0.9, give_up: 60}}"),
@@ -81,22 +80,54 @@ TEST(Mind, TheChimeCallsAwayFromTheBench) {
   EXPECT_FALSE(run.happened("does watching"));
 }
 
+/// Beside a dance, within a few steps of the train.
+std::string beside_the_dance(const std::string& needs, const std::string& timetable) {
+  return concourse(commuter("goals: [catch_train], needs: {hunger: {trigger: never}, " + needs + "}"),
+                   "  dancer: {routine: {model: mind, character: performer}}\n"
+                   "sources:\n"
+                   "  - {id: people, population: adult, area: [[24, 10], [26, 10], [26, 12], [24, 12]], count: 1}\n"
+                   "  - {id: dancers, population: dancer, area: [[32, 10], [34, 10], [34, 12], [32, 12]], count: 2}\n"
+                   "sinks: [platform]\ntimetable: {boarding: 20, trains: [{label: A, platform: platform, departs: "
+                   "250}], chime: " +
+                       timetable + "}\n");
+}
+
 TEST(Mind, AHurriedPersonIgnoresTheShowAnotherWatches) {
   const std::string show =
       "attraction: {initial: 1, nominal: 1, spread: 0, threshold: 0.5}, ticket: {initial: 0}, "
-      "thirst: {trigger: never}, hunger: {trigger: never}, tiredness: {trigger: never}";
-  MindRun idle(
-      concourse(commuter("goals: [catch_train], needs: {" + show + "}"),
-                std::string(kOne) +
-                    "timetable: {chime: 60, boarding: 20, trains: [{label: A, platform: platform, departs: 250}]}"));
-  // The waiting place is in sight of the dance only behind the gate.
-  MindRun late(
-      concourse(commuter("goals: [catch_train], needs: {" + show + "}"),
-                std::string(kOne) +
-                    "timetable: {chime: 250, boarding: 150, trains: [{label: A, platform: platform, departs: 250}]}"));
-  ASSERT_TRUE(late.run_until(200, [&] { return late.happened("left"); }));
+      "thirst: {trigger: never}, tiredness: {trigger: never}";
+  MindRun idle(beside_the_dance(show, "60"));
+  EXPECT_TRUE(idle.run_until(100, [&] { return idle.happened("does watching"); })) << "has the time";
+  MindRun late(beside_the_dance(show, "250"));
+  ASSERT_TRUE(late.run_until(260, [&] { return late.happened("left"); }));
   EXPECT_FALSE(late.happened("began watch"));
-  (void)idle;
+}
+
+/// SH-83 (2): the same where the chime was before the run: not even a ticket comes first.
+TEST(Mind, WhoseTrainHasBeenCalledBeforeTheRunGoesForItAtOnce) {
+  MindRun run(beside_the_dance("ticket: {initial: 1}, thirst: {initial: 1}, tiredness: {initial: 1}", "400"));
+  ASSERT_TRUE(run.run_until(260, [&] { return run.happened("left platform"); }));
+  EXPECT_TRUE(run.in_order({"began catch_train", "chime A", "left platform"}));
+  EXPECT_FALSE(run.happened("began buy") || run.happened("began rest"));
+}
+
+/// SH-78, SH-83: called away to the train one leaves the line, and it closes up.
+TEST(Mind, TheChimeCallsAwayFromTheLine) {
+  MindRun run(concourse(
+      commuter("goals: [catch_train], needs: {ticket: {initial: 1}, thirst: {trigger: never}, hunger: "
+               "{trigger: never}, attraction: {trigger: never}, tiredness: {trigger: never}}"),
+      "sources: [{id: first, place: spot, count: 2}, {id: people, place: door, count: 1, start: 6}, {id: last, place: "
+      "side_door, count: 1, start: 8}]\nsinks: [platform]\n"
+      "timetable: {chime: 220, boarding: 200, trains: [{label: A, platform: platform, departs: 260}]}\n",
+      "orca", 500));
+  const ObjectState& line = run.sim->crowd().objects.items[run.sim->world().placed.find("ticket_line").value];
+  ASSERT_TRUE(run.run_until(39, [&] { return run.happened("does queueing") && line.holders.size() == 2; }));
+  run.run(43 - run.sim->now());
+  EXPECT_TRUE(run.happened("chime A")) << "at 40 s";
+  EXPECT_TRUE(line.holders.empty()) << "all of them have the same train";
+  ASSERT_TRUE(run.run_until(150, [&] { return run.happened("left"); }));
+  EXPECT_TRUE(run.in_order({"granted ticket_line", "uses ticket_line", "released ticket_line", "left platform"}));
+  EXPECT_TRUE(run.happened("gave up buy for ticket: called away"));
 }
 
 /// SH-86, SH-88, SH-89, SH-D27: thirst interrupts a trip; below it the sub-goal gets stale, expires and is planned

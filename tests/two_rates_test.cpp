@@ -114,7 +114,7 @@ TEST(TwoRates, ShortFramesShareAChoiceOfPedvo) {
       "  places: [{id: east, area: [[29, 0], [30, 0], [30, 10], [29, 10]]}]\n"
       "population: {adult: {preferred_speed: {normal: [1.34, 0.2], min: 0.8}}}\n"
       "steering: {default: pedvo}\n"
-      "sources: [{id: a, area: [[1, 1], [9, 1], [9, 9], [1, 9]], count: 40, journey: go}]\n"
+      "sources: [{id: people, area: [[1, 1], [9, 1], [9, 9], [1, 9]], count: 40, journey: go}]\n"
       "journeys: {go: [east]}\nsinks: [{place: east}]\n";
   MindRun run(scene);
   run.run(1);

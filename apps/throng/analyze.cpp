@@ -108,6 +108,7 @@ int analyze_command(Arguments arguments) {
       "  throng analyze circle.throng --measure centre_density,rotation --centre 0,0\n"
       "  throng analyze door.throng --measure flow --line 0,-1,0,1             people through a line\n"
       "  throng analyze hall.throng --measure fundamental_diagram --area 4,-1,8,1 --method voronoi --out hall\n"
+      "  throng analyze two.throng --measure door_hold_rate,door_delay --group-by population --out doors\n"
       "  throng analyze x.throng --measure grouping,stripe_orientation --groups "
       "from_west+from_east,from_south+from_north\n"
       "  throng analyze bottleneck.txt --measure all             archive text, CSV, JuPedSim, HDF5: as throng import\n"

@@ -10,6 +10,7 @@
 #include "progress.h"
 #include "throng/analysis/from_recording.h"
 #include "throng/analysis/groups.h"
+#include "throng/analysis/measures/doors/door_use.h"
 #include "throng/analysis/measures/foot_slide/body_motion.h"
 #include "throng/core/text.h"
 #include "throng/recording/importers/import.h"
@@ -202,6 +203,16 @@ std::optional<Error> put_motion(const AnalyzeOptions& o, const Source& s, Analyz
   return std::nullopt;
 }
 
+std::optional<Error> put_doors(const AnalyzeOptions& o, const Source& s, AnalyzeInput& in) {
+  if (!s.simulated()) return std::nullopt;
+  auto use = analysis::door_use(*s.recording);
+  if (!use) return Error{fmt::format("'{}': {}", o.file, use.error())};
+  if (!use->any_doors) return std::nullopt;
+  in.notes.push_back(fmt::format("doors: {}, {} passages", use->doors.size(), use->passages.size()));
+  in.scene.doors = std::make_shared<analysis::DoorUse>(std::move(*use));
+  return std::nullopt;
+}
+
 void note_groups(AnalyzeInput& in) {
   std::vector<std::size_t> count(in.all.groups.size());
   for (const Walk& w : in.all.people) ++count[w.group];
@@ -246,6 +257,7 @@ Result<AnalyzeInput> read_input(const AnalyzeOptions& o) {
                                  : fmt::format("nobody is ever on the level '{}'", o.level)};
   put_bodies(o, *source, in);
   if (const auto error = put_motion(o, *source, in)) return *error;
+  if (const auto error = put_doors(o, *source, in)) return *error;
   if (const auto error = put_arrivals(o, *source, in)) return *error;
   if (const auto error = put_groups(o, *source, in)) return *error;
   if (const auto error = put_window(o, in)) return *error;

@@ -5,6 +5,7 @@
 
 #include "args.h"
 #include "bench_bodies.h"
+#include "bench_doors.h"
 #include "bench_filters.h"
 #include "bench_models.h"
 #include "bench_path_search.h"
@@ -123,7 +124,7 @@ int bench_filters(int people, int repeats, bool json) {
 int unknown(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& c : bench::cases()) names.emplace_back(c.name);
-  for (const char* other : {"perception", "filters", "path_search", "station", "proxies", "bodies", "models"})
+  for (const char* other : {"perception", "filters", "path_search", "station", "proxies", "bodies", "doors", "models"})
     names.emplace_back(other);
   fmt::print(stderr, "throng bench: there is no benchmark '{}'{}; throng list benches shows them\n", printable(name),
              did_you_mean(name, names));
@@ -185,6 +186,7 @@ int bench_command(Arguments arguments) {
       "  throng bench station --sweep --chart t.svg     350 to 2,800 people, and 11,200 in eight stations\n"
       "  throng bench proxies                           scenes with and without composite agents (PV-33)\n"
       "  throng bench bodies                            poses of 1,000 and 10,000 walkers (PV-92)\n"
+      "  throng bench doors                             4 doors with bodies, 100 doors, nobody near (DR-54)\n"
       "  throng bench models                            every steering model on the same scenes; models --help\n"
       "  throng bench --all                             every benchmark at every size\n"
       "Definitions and numbers: bench/README.md.\n");
@@ -216,6 +218,7 @@ int bench_command(Arguments arguments) {
   if (name == "filters") return bench_filters(agents ? agents : 10000, o.repeats, json);
   if (name == "proxies") return bench_proxies({std::min(o.repeats, 9), o.steps, stages, json});
   if (name == "bodies") return bench_bodies(agents, o.steps, std::min(o.repeats, 25), json);
+  if (name == "doors") return bench_doors(o.steps, std::min(o.repeats, 25), json);
   if (name == "path_search") return bench_path_search(searches, json);
   if (name == "station")
     return bench_station({agents ? agents : 1400 * copies, copies, o.threads, o.from, o.steps, std::min(o.repeats, 5),

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "throng/environment/maps.h"
 #include "throng/navigation/filter.h"
 #include "throng/navigation/planner.h"
 #include "throng/steering/orca/orca.h"
@@ -58,6 +59,19 @@ std::unique_ptr<SteeringModel> model_of(const Crowdlike& c) {
   return std::make_unique<pedvo::Pedvo>(params);
 }
 
+/// The filters that the model brings along, with their defaults, as a scenario that names the model gets them.
+void add_filters(const SteeringModel& model, Setup& s) {
+  std::uint32_t maps = 0;
+  for (const std::string_view name : model.filters()) {
+    const auto* kind = find_part(filters(), name);
+    s.filters.push_back(kind->make(kind->defaults()));
+    maps |= s.filters.back()->needs_maps();
+  }
+  Diagnostics diagnostics;
+  if (!build_maps(s.world, {}, maps, diagnostics))
+    throw std::runtime_error("benchmark world: " + diagnostics.list().front().message);
+}
+
 std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, int threads) {
   Diagnostics diagnostics;
   std::optional<World> world = compile_world(plan, diagnostics);
@@ -73,13 +87,12 @@ std::unique_ptr<Simulation> simulate(const WorldPlan& plan, const Crowdlike& c, 
   p.max_speed = Distribution::constant(c.max_speed);
   p.max_acceleration = std::numeric_limits<float>::infinity();
   p.max_turn_rate = 1e6f;
-  if (c.model == Model::kPedvo) {  // all of it: right of way, segments and the filter
+  s.models.push_back(model_of(c));
+  if (c.model == Model::kPedvo) {  // all of it: right of way, segments and filters
     p.priority = Distribution::uniform(0, 1);
-    const auto* filter = find_part(filters(), "fundamental_diagram");
-    s.filters.push_back(filter->make(filter->defaults()));
+    add_filters(*s.models.back(), s);
   }
   s.populations.push_back(std::move(p));
-  s.models.push_back(model_of(c));
   const auto* direct = find_part(planners(), "direct");
   s.planners.push_back(direct->make(direct->defaults()));
   s.prefer.arrive_time = c.arrive;
@@ -234,7 +247,7 @@ const std::vector<CaseInfo>& cases() {
        },
        make<Bottleneck>},
       {"pedvo_square",
-       "orca_square with pedvo: right of way, goals as segments of velocities, the filter of densities",
+       "orca_square with pedvo: right of way, goals as segments of velocities, all filters it brings",
        {10000, 1000},
        [](std::uint32_t) {
          return Window{10, 25};

@@ -85,6 +85,21 @@ TEST_F(BodiesCli, PosesAreRecordedMeasuredAndExported) {
   }
 }
 
+// EG-66: feet that stand do so on treads (SH-42) and in a line whose people shuffle on while they wait.
+TEST_F(BodiesCli, FeetStandOnStairsAndInLines) {
+  for (const std::string scene : {"bodies_stairs", "bodies_queue"}) {
+    ASSERT_EQ(throng("run '" THRONG_SOURCE_DIR "/scenarios/demos/" + scene +
+                     ".yaml' --until 40 --quiet --set outputs.rate=20 --record run.throng --poses --overwrite")
+                  .code,
+              0);
+    const Json j =
+        json("analyze run.throng --json --measure foot_slide,foot_slide_straight,worst_foot_slide,below_ground");
+    ASSERT_EQ(j["measures"].size(), 4u) << scene;
+    for (const auto& [k, most] : {std::pair{0, 20.0}, {1, 5.0}, {2, 40.0}, {3, 10.0}})
+      EXPECT_LE(j["measures"][static_cast<std::size_t>(k)]["value"].get<double>(), most) << scene << " " << k;
+  }
+}
+
 TEST_F(BodiesCli, AReplayVerifiesAndARunGoesOnWithPoses) {
   ASSERT_EQ(throng("run walk.yaml --quiet --record run.throng --poses --until 3").code, 0);
   EXPECT_EQ(throng("replay run.throng --verify").code, 0);

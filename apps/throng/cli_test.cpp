@@ -81,6 +81,12 @@ TEST(Cli, WrongWordsGetTheNearestRightOne) {
   o = throng({"describe", "populaton"});
   EXPECT_EQ(o.code, 1);
   EXPECT_TRUE(has(o, "did you mean 'population'?")) << o.text;
+  o = throng({"describe", "tangent"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "did you mean 'tangent_2009'?")) << o.text;
+  o = throng({"describe", "model"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "throng describe model NAME; known are orca, ")) << o.text;
   o = throng({"\x1b[31mred"});
   EXPECT_EQ(o.code, 1);
   EXPECT_FALSE(has(o, "\x1b"));
@@ -118,6 +124,13 @@ TEST(Cli, ProblemsWithASettingNameTheOptionAndNoPlaceInTheFile) {
     EXPECT_TRUE(has(o, "--set " + setting + ": error: ")) << o.text;
     EXPECT_FALSE(has(o, "room.yaml:")) << o.text;
   }
+}
+
+TEST(Cli, ASettingBelowAWordSaysWhatToSetInstead) {
+  const Outcome o = throng({"run", "scenarios/demos/seats.yaml", "--set", "steering.default.order=ABCDEF"});
+  EXPECT_EQ(o.code, 1);
+  EXPECT_TRUE(has(o, "what should have 'order' is the word 'reactive', no map")) << o.text;
+  EXPECT_TRUE(has(o, "as {model: reactive, order: ...}")) << o.text;
 }
 
 TEST(Cli, WhoCouldNotEnterIsNamedAtTheEnd) {
@@ -303,7 +316,7 @@ sources: [{id: s, place: a, count: 3}]
   const auto report = nlohmann::json::parse(throng({"run", "--json", file}).text);
   EXPECT_EQ(report["gave_up"], (nlohmann::json{{"buy for hunger: nothing serves it", 3}})) << report.dump();
   const Outcome o = throng({"run", file});
-  EXPECT_TRUE(has(o, "3 people gave up buy for hunger: nothing serves it")) << o.text;
+  EXPECT_TRUE(has(o, "3 x given up: buy for hunger: nothing serves it; what helps: an object that does")) << o.text;
 }
 
 /// SH-98.

@@ -89,6 +89,11 @@ int describe_command(Arguments arguments) {
     fmt::print("{}", text);
     return kOk;
   }
+  if (const PartFamily* family = words.size() == 1 ? family_of(name) : nullptr) {
+    fmt::print(stderr, "throng describe: which one? throng describe {} NAME; known are {}\n", singular(family->plural),
+               fmt::join(family->names(), ", "));
+    return kBadInput;
+  }
   std::vector<std::string> names;
   std::string all;
   for (const auto& d : everything_described()) {

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "draw_congestion.h"
 #include "draw_examples.h"
+#include "draw_luggage.h"
 #include "draw_maps.h"
 #include "draw_out.h"
 #include "draw_page.h"
@@ -338,6 +339,7 @@ int draw(const DrawOptions& o) {
     if (!ways && o.at && !crowding && play_to(o, *s.timeline, until, frame) != kOk) return kBadInput;
     page.leaves(o.at ? std::span<const float>(frame.gauges) : std::span<const float>());
     if (o.at && !crowding) page.people(frame);
+    if (o.at && !crowding && s.own) draw_luggage(*s.own, page);
   }
   page.legend(o.width);
   return write_picture(o.out,

@@ -45,6 +45,7 @@ Result<Character> read_character(const std::string& path) {
 std::optional<Bones> read_bones(const Character& character, const std::string& path) {
   Diagnostics problems;
   std::optional<BoneMap> map = own_bone_names();
+  bool unnamed = false;  ///< joints of ours that no node is called
   if (!path.empty()) {
     const auto text = read_figure_file(path);
     if (!text) {
@@ -54,7 +55,7 @@ std::optional<Bones> read_bones(const Character& character, const std::string& p
     map = read_bone_map(*text, path, problems);
   } else {  // nodes that our own names do not have are no mistake of a map
     for (std::size_t j = 0; j < kJoints; ++j)
-      if (character.find(map->node[j]) < 0) map->node[j].clear();
+      if (character.find(map->node[j]) < 0) map->node[j].clear(), unnamed = true;
   }
   std::optional<Bones> bones;
   if (map) bones = find_bones(character, *map, problems);
@@ -65,7 +66,7 @@ std::optional<Bones> read_bones(const Character& character, const std::string& p
                printable(d.message, 600));
   }
   if (bones) return bones;
-  if (path.empty())
+  if (unnamed)
     fmt::print(stderr,
                "The nodes have names of their own: say with --bones MAP.yaml which is which. To start from:\n\n{}",
                bone_map_draft(character));

@@ -109,6 +109,8 @@ std::vector<Topic> all_topics() {
   benches.items.push_back({"path_search", "the four queue disciplines and grids: 50,000 searches in four scenes"});
   benches.items.push_back({"station", "full minds in Penn Station, by component; 1,400 people, or --agents, --copies"});
   benches.items.push_back({"proxies", "office, subway and embassy with and without composite agents (PV-33)"});
+  benches.items.push_back(
+      {"doors", "4 doors and 16 people with bodies, 100 doors and 1,000 people, nobody near them (DR-54)"});
   benches.items.push_back({"bodies", "poses of 1,000 and 10,000 walkers: time and memory of a skeleton (PV-92)"});
   benches.items.push_back(
       {"models", "every steering model on the same scenes with the same people; throng bench models --help"});

@@ -165,6 +165,19 @@ DocumentNode verdicts_node(const std::vector<Verdict>& verdicts) {
   return list;
 }
 
+/// What would help, "; " before it; nothing where the reason says it.
+std::string help_against(std::string_view what) {
+  constexpr std::pair<GiveUp, std::string_view> kHelp[] = {
+      {GiveUp::kNoObject, "an object that does, in a region they know, or `trigger: never` of the need"},
+      {GiveUp::kNoRoom, "more objects of the kind, a longer line or fewer people"},
+      {GiveUp::kNoTrain, "later trains: `every` and `until` of the timetable"},
+      {GiveUp::kMissed, "an earlier `chime` for trains, a longer `timeout` for friends"},
+      {GiveUp::kMemoryFull, "fewer goals"}};
+  for (const auto& [why, help] : kHelp)
+    if (what.ends_with(word(why))) return fmt::format("; what helps: {}", help);
+  return "";
+}
+
 /// What people could not do, most often first. That a train calls them away is no matter.
 void print_given_up(const std::map<std::string, std::uint64_t>& gave_up) {
   constexpr std::size_t kShown = 5;
@@ -173,8 +186,7 @@ void print_given_up(const std::map<std::string, std::uint64_t>& gave_up) {
     if (!what.ends_with(word(GiveUp::kCalledAway))) list.emplace_back(n, what);
   std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   for (std::size_t i = 0; i < list.size() && i < kShown; ++i)
-    fmt::print("  note        {} gave up {}\n",
-               list[i].first == 1 ? "one person" : fmt::format("{} people", list[i].first), list[i].second);
+    fmt::print("  note        {} x given up: {}{}\n", list[i].first, list[i].second, help_against(list[i].second));
 }
 
 }  // namespace

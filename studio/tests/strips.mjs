@@ -1,6 +1,6 @@
-// Frame strips: pictures of a scenario's bodies in sequence, side by side, a row a camera. Made of recordings, so that every
+// Frame strips: pictures of people in a demo in sequence, side by side, a row a camera. Made of recordings, so that every
 // picture is of the moment it says.
-//   node tests/strips.mjs PROGRAM [--out FOLDER] [--only eight,sit]
+//   node tests/strips.mjs PROGRAM [--out FOLDER] [--only bodies_eight,doors_single]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,25 +10,26 @@ import { runToEnd, serve } from './program.mjs';
 
 const program = path.resolve(process.argv[2]);
 const root = path.resolve(import.meta.dirname, '../..');
-const out = path.resolve(option('out') ?? path.join(root, 'docs/images/bodies'));
+const out = path.resolve(option('out') ?? path.join(root, 'docs/images/strips'));
 const kQuality = 0.82;
-const kPatience = 600_000; // ms, for a moment to be shown: the machine may be busy
+const kPatience = 120_000; // ms, for a moment to be shown: the machine may be busy
 
 /**
- * Of scenarios/demos/bodies_NAME.yaml. A row: from (s), every (s), and either a person whom the camera goes along with
- * (follow: its index; away: from it, m) or an eye and a target; neither: the scene's own camera.
+ * Of scenarios/demos/NAME.yaml. A row: from (s), every (s), and either a person whom the camera goes along with
+ * (follow: its index; away: from it, m) or an eye and a target; neither: the scene's own camera. walls: no, where they hide feet.
  */
 const kStrips = {
-  crowd: { frames: 3, size: [520, 300], rows: [{ from: 4, every: 1 }] },
-  eight: { frames: 7, rows: [{ from: 8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 24, every: 0.2, follow: 0, away: [0, -4, 1.1] }] },
-  gaits: { frames: 7, size: [200, 210], rows: [0, 1, 2, 3, 4, 5].map((follow) => ({ from: 8, every: 0.15, follow, away: [0, -3.8, 0.5] })) },
-  gaze: { frames: 6, rows: [{ from: 14, every: 1.2, follow: 2, away: [2.2, -2.6, 1] }, { from: 20, every: 1.5 }] },
-  lecture: { frames: 6, rows: [{ from: 24, every: 6 }, { from: 30, every: 0.8, follow: 0, away: [0.4, -3, 0.8] }] },
-  path: { frames: 7, rows: [{ from: 5.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 15.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }] },
-  queue: { frames: 6, rows: [{ from: 16, every: 4 }, { from: 5, every: 0.8, follow: 0, away: [2.2, -1.6, 0.9] }] },
-  sit: { frames: 8, size: [230, 270], rows: [{ from: 2.2, every: 0.3, follow: 0, away: [-1.2, -3.2, 0.8] }, { from: 64.2, every: 0.3, follow: 0, away: [-1.2, -3.2, 0.8] }] },
-  speeds: { frames: 8, size: [200, 220], rows: [0, 1, 2].map((follow) => ({ from: 12, every: 0.1, follow, away: [0, -3.8, 0.5] })) },
-  stairs: { frames: 8, size: [230, 270], rows: [{ from: 5, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }, { from: 15, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }] },
+  bodies_crowd: { frames: 3, size: [520, 300], rows: [{ from: 16, every: 1 }] },
+  bodies_eight: { walls: false, frames: 7, rows: [{ from: 8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 24, every: 0.2, follow: 0, away: [0, -4, 1.1] }] },
+  bodies_gaits: { walls: false, frames: 7, size: [200, 210], rows: [0, 1, 2, 3, 4, 5].map((follow) => ({ from: 8, every: 0.15, follow, away: [0, follow === 5 ? 3.8 : -3.8, 0.5] })) },
+  bodies_gaze: { frames: 6, rows: [{ from: 14, every: 1.2, follow: 2, away: [2.2, -2.6, 1] }, { from: 20, every: 1.5 }] },
+  bodies_lecture: { frames: 6, rows: [{ from: 24, every: 6 }, { from: 21, every: 0.8, follow: 0, away: [0.4, -3, 0.8] }] },
+  bodies_path: { frames: 7, rows: [{ from: 5.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 15.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }] },
+  bodies_queue: { frames: 6, rows: [{ from: 16, every: 4 }, { from: 5, every: 0.8, follow: 0, away: [2.2, -1.6, 0.9] }] },
+  bodies_reach: { frames: 6, rows: [0, 3, 4].map((follow) => ({ from: { 0: 6, 3: 14, 4: 15.6 }[follow], every: 0.6, follow, away: [1.6, -2.2, 0.4] })) },
+  bodies_sit: { frames: 8, size: [230, 270], rows: [{ from: 3.4, every: 0.5, follow: 0, away: [-1.2, -3.2, 0.8] }, { from: 64.2, every: 0.3, follow: 0, away: [-1.2, -3.2, 0.8] }] },
+  bodies_speeds: { walls: false, frames: 8, size: [200, 220], rows: [0, 1, 2].map((follow) => ({ from: 12, every: 0.1, follow, away: [0, -3.8, 0.5] })) },
+  bodies_stairs: { walls: false, frames: 8, size: [230, 270], rows: [{ from: 5, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }, { from: 15, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }] },
 };
 
 /** Draws the moment shown as the next tile of the strip. */
@@ -49,6 +50,7 @@ function tile(page, row, column, view) {
     }
     cameras.update();
     viewer.draw(performance.now(), 0); // in this task, so that the drawing buffer is still there
+    if (viewer.layers.find((l) => l.id === 'people').layer.bodies.rows === 0) throw new Error(`nobody near the camera at ${label}`);
     window.strip ??= document.createElement('canvas').getContext('2d');
     const c = window.strip;
     if (c.canvas.width !== size.all[0] || c.canvas.height !== size.all[1]) [c.canvas.width, c.canvas.height] = size.all;
@@ -66,23 +68,30 @@ async function seek(page, time) {
   const shown = (t) => {
     const { viewer, store } = window.throng;
     const { bodies } = viewer.layers.find((l) => l.id === 'people').layer;
-    return Math.abs(store.get().time - t) < 0.051 && bodies.state === 'ready' && bodies.rows > 0;
+    return Math.abs(store.get().time - t) < 0.07 && bodies.state === 'ready' && bodies.from !== undefined;
   };
-  await page.waitForFunction(shown, time, { timeout: kPatience, polling: 200 });
+  await page.waitForFunction(shown, time, { timeout: kPatience, polling: 200 }).catch(async () => {
+    const seen = await page.evaluate(() => {
+      const { viewer, store } = window.throng;
+      const { bodies } = viewer.layers.find((l) => l.id === 'people').layer;
+      return `the page shows ${store.get().time} s, bodies ${bodies.state}, poses ${bodies.from ? 'here' : 'not here'}`;
+    });
+    throw new Error(`${time} s is not shown: ${seen}`);
+  });
 }
 
 async function strip(browser, name, folder) {
-  const { frames, rows, size: tileSize = [260, 270] } = kStrips[name];
+  const { frames, rows, walls = true, size: tileSize = [260, 270] } = kStrips[name];
   const last = Math.max(...rows.map((r) => r.from + (frames - 1) * r.every));
   const file = path.join(folder, `${name}.throng`);
-  runToEnd(program, ['run', path.join(root, `scenarios/demos/bodies_${name}.yaml`), '--until', String(last + 0.5), '--record', file, '--poses', '--set', 'outputs.rate=20', '--quiet']);
+  runToEnd(program, ['run', path.join(root, `scenarios/demos/${name}.yaml`), '--until', String(last + 0.5), '--record', file, '--poses', '--set', 'outputs.rate=20', '--quiet']);
   const server = await serve(program, [file]);
   const page = await open(browser, server.url, { viewport: { width: tileSize[0], height: tileSize[1] }, colorScheme: 'light' });
-  await page.evaluate(() => {
+  await page.evaluate((seen) => {
     const { store, actions } = window.throng;
     if (store.get().transport.playing) actions.playPause();
-    store.set({ shown: { ...store.get().shown, places: false } });
-  });
+    store.set({ shown: { ...store.get().shown, places: false, walls: seen } });
+  }, walls);
   const size = { tile: tileSize, all: [tileSize[0] * frames, tileSize[1] * rows.length] };
   for (const [r, row] of rows.entries())
     for (let k = 0; k < frames; ++k) {

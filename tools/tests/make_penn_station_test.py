@@ -34,7 +34,13 @@ class PennStation(unittest.TestCase):
             self.assertLess(float(high) - float(low), 2.8)
         xs = [(float(x), float(y)) for x, y in re.findall(r'\[(-?[\d.]+), (-?[\d.]+)\]', text)]
         self.assertEqual((min(x for x, _ in xs), max(x for x, _ in xs)), (0, 200))
-        self.assertLessEqual(max(y for _, y in xs), 150)
+        ys = [y for _, y in xs if y >= 6]  # pairs of smaller numbers are not places
+        self.assertLessEqual(max(ys), 150)
+        self.assertGreaterEqual(max(ys) - min(ys), 138, 'floors; outer walls and forecourts take the rest of the plot')
+        levels = [float(z) for z in re.findall(r'elevation: (-?[\d.]+)', text)]
+        heights = [float(h) for h in re.findall(r'height: ([\d.]+)', text)]
+        self.assertEqual(max(levels), 0)
+        self.assertEqual(max(heights) - min(levels), 20)
         for kind in ('bench', 'queue', 'purchase_point', 'performance', 'exit'):
             self.assertIn(kind, objects)
         self.assertIn('label: Track 9,', text)

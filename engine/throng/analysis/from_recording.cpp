@@ -81,7 +81,7 @@ class Walks {
     const RecordedScene& scene = recording_.scene();
     Walk& w = result_.people.emplace_back();
     const bool known = person.source < scene.sources.size();
-    w.id = (known ? scene.sources[person.source] + "." : std::string()) + std::to_string(person.number);
+    w.id = walk_id(recording_, p);
     w.radius = static_cast<double>(person.radius);
     w.first = frame;
     if (options_.group == GroupBy::kSource)
@@ -106,6 +106,12 @@ void drop_unused_outside(Trajectories& all) {
 }
 
 }  // namespace
+
+std::string walk_id(const Recording& recording, std::size_t person) {
+  const RecordedPerson& p = recording.people()[person];
+  const std::vector<std::string>& sources = recording.scene().sources;
+  return (p.source < sources.size() ? sources[p.source] + "." : std::string()) + std::to_string(p.number);
+}
 
 Result<RecordedWalks> from_recording(const Recording& recording, const FromRecording& options,
                                      const std::function<void(std::size_t, std::size_t)>& progress) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "throng/analysis/trajectories.h"
@@ -27,5 +28,8 @@ struct RecordedWalks {
 /// SOURCE.NUMBER as everywhere; those of an import by the number their file has for them. Damaged frames are an error.
 Result<RecordedWalks> from_recording(const Recording& recording, const FromRecording& options = {},
                                      const std::function<void(std::size_t, std::size_t)>& progress = {});
+
+/// Walk::id of somebody; number into Recording::people().
+std::string walk_id(const Recording& recording, std::size_t person);
 
 }  // namespace throng::analysis

@@ -36,7 +36,8 @@ enum Need : unsigned {
   kArrivals = 16,  ///< who reached its goal, and when
   kPoses = 32,     ///< MeasureScene::bodies
   kLine = 64,      ///< MeasureScene::line
-  kArea = 128      ///< MeasureScene::area, or line where the method asks for that
+  kArea = 128,     ///< MeasureScene::area, or line where the method asks for that
+  kDoors = 256     ///< MeasureScene::doors
 };
 
 struct Measure {

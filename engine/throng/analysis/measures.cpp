@@ -6,6 +6,7 @@
 #include "throng/analysis/measures/arches/arches_measures.h"
 #include "throng/analysis/measures/circle/circle_measures.h"
 #include "throng/analysis/measures/collision_rate/collision_rate_measures.h"
+#include "throng/analysis/measures/doors/door_measures.h"
 #include "throng/analysis/measures/edges/edges_measures.h"
 #include "throng/analysis/measures/flow/flow_measures.h"
 #include "throng/analysis/measures/foot_slide/foot_slide_measures.h"
@@ -89,6 +90,25 @@ constexpr Measure kMeasures[] = {
     {"wake", "",
      "Density behind an obstacle or slow people in a stream over that beside: 1 = none, 0 = a void (PV-06).", kOneLevel,
      read_wake},
+    {"door_flow", "1/s", "People through doors: all but the first over the time from the first to the last (DR-BY-14).",
+     kDoors, read_door_flow},
+    {"door_delay", "s",
+     "Time from coming within 3 m of a door to being through, beyond what the way takes at the preferred speed; mean "
+     "over passages (DR-BY-14).",
+     kDoors, read_door_delay},
+    {"door_hold_time", "s", "How long a hand that holds a door for others keeps it, mean (DR-BY-14).", kDoors,
+     read_door_hold_time},
+    {"door_hold_rate", "", "Of those who opened a door or took it over, how many held it for others (DR-BY-14).",
+     kDoors, read_door_hold_rate},
+    {"door_yield_rate", "", "Times somebody stood aside for others over passages (DR-BY-14).", kDoors,
+     read_door_yield_rate},
+    {"door_overtaking", "",
+     "Of pairs who waited for a door on one side, those whose later one was through first (DR-BY-14).", kDoors,
+     read_door_overtaking},
+    {"door_block", "", "People of one side who follow each other through a door used from both, mean (DR-53).", kDoors,
+     read_door_block},
+    {"door_open_share", "", "Share of the time of use in which doors stand open by more than 5 degrees (DR-BY-14).",
+     kDoors, read_door_open_share},
 };
 
 constexpr NeedInfo kNeeds[] = {
@@ -100,6 +120,7 @@ constexpr NeedInfo kNeeds[] = {
     {kArea, "area", "X0,Y0,X1,Y1", "where density and speed are taken; with --method file --line, the closed way"},
     {kArrivals, "arrivals", "gone", "nobody says who reached its goal"},
     {kPoses, "poses", "", "there are no poses in it; throng run --record FILE --poses keeps them"},
+    {kDoors, "doors", "", "there are no doors in it that a simulation recorded"},
 };
 
 bool meets(Need need, const Subject& s) {
@@ -123,6 +144,8 @@ bool meets(Need need, const Subject& s) {
       return s.scene.arrivals;
     case kPoses:
       return s.scene.bodies != nullptr;
+    case kDoors:
+      return s.scene.doors != nullptr;
     case kNothing:
       break;
   }

@@ -14,6 +14,7 @@
 namespace throng::analysis {
 
 struct BodyMotion;  // measures/foot_slide/body_motion.h
+struct DoorUse;     // measures/doors/door_use.h
 
 /// How density and speed are taken (measures/fundamental_diagram): by who crosses an area, by who is in it, by Voronoi
 /// cells, by the room of people in a file.
@@ -40,6 +41,7 @@ struct MeasureScene {
   DiagramMethod method = DiagramMethod::kTransits;
   bool arrivals = true;                      ///< whether it is known who reached its goal
   std::shared_ptr<const BodyMotion> bodies;  ///< of a recording with poses; null: nobody has one
+  std::shared_ptr<const DoorUse> doors;      ///< of a recording with doors; null: there are none
   std::vector<std::string> levels;  ///< names, where positions of several levels lie on each other; otherwise empty
 };
 

@@ -3,6 +3,7 @@
 #include "throng/behavior/walker.h"
 #include "throng/core/math.h"
 #include "throng/environment/perception_map/ray.h"
+#include "throng/objects/moving.h"
 #include "throng/objects/performance/performance.h"
 
 namespace throng {
@@ -14,6 +15,9 @@ constexpr float kBehind = -0.35f;  ///< cosine of 110 degrees: farther round not
 constexpr float kMoves = 0.3f;     ///< m/s against oneself: who keeps pace is no news
 
 bool in_sight(const DecideInput& in, const Walker& w, const LiveEvent& e) {
+  if (w.surface() == e.surface && in.objects &&
+      hidden_by_leaf(*in.objects, in.scene.objects, in.world, e.surface, w.position(), e.centre))
+    return false;
   if (!in.world.perception_map.built()) return w.surface() == e.surface;
   return sees(in.world, w.surface(), w.position(), e.centre, kEyes, e.surface);
 }

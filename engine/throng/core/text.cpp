@@ -7,6 +7,7 @@
 namespace throng {
 namespace {
 
+constexpr std::size_t kShortestBeginning = 4;
 constexpr std::size_t kLongestName = 200;  // longer ones come from damaged files; the product of lengths stays small
 
 char folded(char c) {
@@ -18,6 +19,19 @@ std::string folded(std::string_view s) {
   std::string r(s);
   for (char& c : r) c = folded(c);
   return r;
+}
+
+/// The one that begins like this ("tangent" of "tangent_2009"); nothing where several do.
+template <class S>
+std::string_view the_one_that_begins(std::string_view wanted, std::span<const S> candidates) {
+  std::string_view found;
+  if (wanted.size() < kShortestBeginning) return found;
+  for (const S& candidate : candidates) {
+    if (candidate.size() > kLongestName || !folded(candidate).starts_with(wanted)) continue;
+    if (!found.empty()) return {};
+    found = candidate;
+  }
+  return found;
 }
 
 template <class S>
@@ -38,7 +52,7 @@ std::string_view nearest(std::string_view name, std::span<const S> candidates) {
     const std::size_t cost = 2 * distance + (distance == 0 && candidate != name);
     if (cost < best_cost) best_cost = cost, best = candidate;
   }
-  return best;
+  return best.empty() ? the_one_that_begins(wanted, candidates) : best;
 }
 
 template <class S>

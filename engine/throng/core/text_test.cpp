@@ -29,6 +29,10 @@ TEST(Text, NearestNameFindsTheLikelyOne) {
   EXPECT_EQ(nearest_name("", names), "");
   EXPECT_EQ(nearest_name(std::string(10000000, 'a'), names), "");
   EXPECT_EQ(nearest_name("x", std::vector<std::string>{}), "");
+  EXPECT_EQ(nearest_name("pref", names), "preferred_speed") << "the one that begins like this";
+  EXPECT_EQ(nearest_name("pre", names), "") << "too little to go by";
+  EXPECT_EQ(nearest_name("Tangent", std::vector<std::string>{"tangent_2009", "paris_2007"}), "tangent_2009");
+  EXPECT_EQ(nearest_name("paris", std::vector<std::string>{"paris_2007", "paris_2012"}), "") << "which one?";
   const std::vector<std::string_view> views = {"orca", "pedvo"};
   EXPECT_EQ(nearest_name("orac", views), "orca");
   EXPECT_EQ(did_you_mean("orac", views), " (did you mean 'orca'?)");

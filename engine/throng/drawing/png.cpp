@@ -134,7 +134,8 @@ std::string Canvas::png() const {
   for (std::size_t y = 0; y < static_cast<std::size_t>(height_); ++y) {
     put(2);  // filter "up"
     const std::uint8_t* p = pixels_.data() + y * row;
-    for (std::size_t i = 0; i < row; ++i) put(static_cast<std::uint8_t>(y == 0 ? p[i] : p[i] - p[i - row]));
+    const std::uint8_t* above = y == 0 ? nullptr : p - row;
+    for (std::size_t i = 0; i < row; ++i) put(static_cast<std::uint8_t>(above ? p[i] - above[i] : p[i]));
   }
   deflate.finish();
   big_endian(data, b << 16 | a);

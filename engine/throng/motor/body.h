@@ -16,6 +16,7 @@
 #include "throng/core/registry.h"
 #include "throng/environment/world.h"
 #include "throng/motor/gait/ground.h"
+#include "throng/motor/grip_cue.h"
 #include "throng/state/crowd.h"
 #include "throng/state/pose_cue.h"
 #include "throng/state/sketch.h"
@@ -45,9 +46,13 @@ struct PoseInput {
   double now = 0;                 ///< s, at the end of the step
   float dt = 0.05f;               ///< s
   std::uint64_t frame = 0, seed = 0;
+  std::span<const GripCue> grips{};  ///< ascending by row
+  std::span<const Row> grip_rows{};  ///< of the same
 
   /// What an object tells this person's body; null: nothing.
   const PoseCue* cue(Row row) const;
+  /// What this person's hands hold or reach for at a door; null: nothing.
+  const GripCue* grip(Row row) const;
 };
 
 class BodyKind {

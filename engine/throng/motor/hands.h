@@ -1,4 +1,4 @@
-// Hands that objects need (doors): what `operate` may read of a pose.
+// Hands that objects need: what `operate` may read of a pose. Doors need none: they keep to time (grip_cue.h).
 //
 // Contract. An object whose answers depend on a hand says so (ObjectKind::needs_hands) and marks the cues of those
 // people (PoseCue::hand; Kind::kHandle says what the hand takes hold of). From the step in which a mark appears that

@@ -30,6 +30,11 @@ const PoseCue* PoseInput::cue(Row row) const {
   return at != cue_rows.end() && *at == row ? &cues[static_cast<std::size_t>(at - cue_rows.begin())] : nullptr;
 }
 
+const GripCue* PoseInput::grip(Row row) const {
+  const auto at = std::lower_bound(grip_rows.begin(), grip_rows.end(), row);
+  return at != grip_rows.end() && *at == row ? &grips[static_cast<std::size_t>(at - grip_rows.begin())] : nullptr;
+}
+
 Skeleton skeleton_of(const Profile& profile, Row row) {
   const BodyTraits& f = profile.figure[row];
   return make_skeleton({profile.height[row], f.sex, f.build_share()});

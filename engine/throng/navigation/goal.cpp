@@ -26,7 +26,8 @@ NoWay why_no_way_at_all(Row row, const PlanInput& in) {
 
 NoWay why_no_way(Row row, const PlanInput& in) {
   const NoWay why = why_no_way_at_all(row, in);
-  const bool limited = in.knowledge != nullptr && in.knowledge->regions[row].limited != 0;
+  bool limited = in.knowledge != nullptr && in.knowledge->regions[row].limited != 0;
+  limited |= in.doors != nullptr && in.doors->known[row].any();
   return limited && why != NoWay::kNoGround ? NoWay::kUnknown : why;  // who does not know the world cannot tell (SH-84)
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "throng/navigation/doors.h"
+
 namespace throng {
 namespace {
 
@@ -57,7 +59,7 @@ PlanCounts NavigateScratch::counts() const {
 void navigate(std::span<const Planner* const> planners, std::span<const std::uint32_t> slots, const World& world,
               double now, std::uint64_t seed, const Self& self, const Scene& scene, const Knowledge& knowledge,
               const Intent& intent, const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route,
-              EventBuffers& events) {
+              EventBuffers& events, const DoorsAhead* doors) {
   assert(slots.size() == planners.size() && "one state column for each planner");
   const std::size_t first = self.due.first;
   const std::size_t n = std::min<std::size_t>(self.due.end, self.profile.id.size()) - first;
@@ -68,12 +70,13 @@ void navigate(std::span<const Planner* const> planners, std::span<const std::uin
     w.plan.wall_clock = scratch.wall_clock;
   }
   first == 0 ? events.start(n, kRows) : events.go_on(n, kRows);
-  const PlanInput in{world, self, scene, intent, now, seed, knowledge.regions.used() ? &knowledge : nullptr};
+  const PlanInput in{world, self, scene, intent, now, seed, knowledge.regions.used() ? &knowledge : nullptr, doors};
   workers.blocks(n, kRows, [&](std::size_t begin, std::size_t end, int worker) {
     NavigateScratch::Worker& w = scratch.workers[static_cast<std::size_t>(worker)];
     find_rows(first + begin, first + end, self, intent, route, w.rows);
     for (std::size_t p = 0; p < planners.size(); ++p) {
       if (w.rows[p].empty()) continue;
+      if (doors) navigation::try_doors(w.rows[p], in, route, events.at(begin));
       planners[p]->plan(w.rows[p], in, &states.columns[slots[p]], w.plan, route, events.at(begin));
     }
   });

@@ -29,11 +29,11 @@ struct NavigateScratch {
   PlanCounts counts() const;
 };
 
-/// now: simulated time, s. slots: part_state column of each planner. Events (kRouteFailed with the place, kReplanned)
-/// go to the blocks' lists.
+/// now: simulated time, s. doors: on the ways, null: there are none. slots: part_state column of each planner. Events
+/// (kRouteFailed with the place, kReplanned) go to the blocks' lists.
 void navigate(std::span<const Planner* const> planners, std::span<const std::uint32_t> slots, const World& world,
               double now, std::uint64_t seed, const Self& self, const Scene& scene, const Knowledge& knowledge,
               const Intent& intent, const Workers& workers, PartStates& states, NavigateScratch& scratch, Route& route,
-              EventBuffers& events);
+              EventBuffers& events, const DoorsAhead* doors = nullptr);
 
 }  // namespace throng

@@ -10,13 +10,22 @@
 #include <vector>
 
 #include "throng/core/registry.h"
+#include "throng/environment/gates.h"
 #include "throng/environment/navmesh/path.h"
 #include "throng/environment/path_map/search.h"
 #include "throng/environment/world.h"
+#include "throng/state/known_doors.h"
 #include "throng/state/sketch.h"
 #include "throng/state/views.h"
 
 namespace throng {
+
+/// Doors on people's ways, and what each person knows of them. `known` is written by navigate, each row by whoever
+/// plans for that person.
+struct DoorsAhead {
+  const Gates& gates;
+  std::span<KnownDoors> known;
+};
 
 struct PlanInput {
   const World& world;
@@ -26,6 +35,7 @@ struct PlanInput {
   double now = 0;                        ///< s
   std::uint64_t seed = 0;                ///< of the run: key of what planners draw for a person
   const Knowledge* knowledge = nullptr;  ///< which regions people know (SH-84); none: everybody knows everything
+  const DoorsAhead* doors = nullptr;     ///< none: the world has no doors
 };
 
 /// What planning did: legs by how they were found, and searches behind them (SH-72). Sums of whole numbers, so they do

@@ -110,8 +110,10 @@ class Walkers {
     const Scene scene{crowd.appearance, crowd.crowd_map, crowd.objects};
     const Planner* p[] = {planner_.get()};
     const std::uint32_t slots[] = {0};
+    known_doors.resize(crowd.size());
+    const DoorsAhead doors{gates, known_doors};
     navigate(p, slots, world, now, 1, self, scene, crowd.knowledge, crowd.intent, workers, crowd.part_state, scratch,
-             crowd.route, buffers);
+             crowd.route, buffers, gates.empty() ? nullptr : &doors);
     events.clear();
     buffers.append_to(events);
     prefer_only();
@@ -172,6 +174,8 @@ class Walkers {
   Crowd crowd;
   PreferSettings settings;
   std::vector<FilterUse> filters;
+  Gates gates;  ///< doors; none unless the test hangs some
+  std::vector<KnownDoors> known_doors;
   double now = 0;
   int walls_met = 0;
   NavigateScratch scratch;

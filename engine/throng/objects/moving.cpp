@@ -17,12 +17,28 @@ void gather_walls(const World& world, const Objects& kinds, const ObjectStates& 
           {i, world.placed[i].surface, kinds.items[i.value]->reach(), kinds.items[i.value]->is_glazed()});
     out.lay_out(surfaces);
   }
-  out.lines.clear();
+  out.lines.clear(), out.rolling.clear();  // what rolls adds itself later in a step
   for (MovingWalls::Door& d : out.doors) {
     d.first = static_cast<std::uint32_t>(out.lines.size());
     kinds.items[d.object.value]->add_walls(states.items[d.object.value], out.lines);
     d.last = static_cast<std::uint32_t>(out.lines.size());
   }
+}
+
+bool hidden_by_leaf(const Objects& kinds, const ObjectStates& states, const World& world, SurfaceIndex surface, Vec2 p,
+                    Vec2 q) {
+  Box way;
+  way.add(p), way.add(q);
+  MovingWalls one;
+  for (const ObjectIndex i : kinds.moving) {
+    const ObjectKind& kind = *kinds.items[i.value];
+    if (kind.is_glazed() || world.placed[i].surface != surface || !kind.reach().touches(way)) continue;
+    one.lines.clear();
+    kind.add_walls(states.items[i.value], one.lines);
+    one.doors.assign(1, {i, surface, kind.reach(), false, 0, static_cast<std::uint32_t>(one.lines.size())});
+    if (one.view(surface, p, q) < 1) return true;
+  }
+  return false;
 }
 
 void gather_gauges(const Objects& kinds, const ObjectStates& states, std::vector<float>& out) {

@@ -60,7 +60,8 @@ HWY_INLINE int pack_store(D d, hn::Mask<D> mask, hn::Vec<D> a, hn::Vec<DU> b, fl
   std::uint8_t bits[8];
   hn::StoreMaskBits(d, mask, bits);
   const auto nibbles = hn::Set(du, kPackNibbles[bits[0]]);
-  const auto order = hn::IndicesFromVec(d, hn::Shr(nibbles, hn::ShiftLeft<2>(hn::Iota(du, 0))));
+  const auto places = hn::And(hn::Shr(nibbles, hn::ShiftLeft<2>(hn::Iota(du, 0))), hn::Set(du, 7));
+  const auto order = hn::IndicesFromVec(d, places);
   hn::StoreU(hn::TableLookupLanes(a, order), d, to_a);
   hn::StoreU(hn::BitCast(du, hn::TableLookupLanes(hn::BitCast(d, b), order)), du, to_b);
 #elif HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_SSSE3

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <memory>
 
+#include "throng/geometry/segments.h"
 #include "throng/perception/fan.h"
 #include "throng/perception/nearest.h"
 #include "throng/perception/notice_ghosts.h"
@@ -77,8 +78,26 @@ void notice_people(const World& world, const PerceptionNeeds& needs, std::span<c
   nearest(query, rows, out.count.data(), out.who.data(), world.periodic ? out.shift.data() : nullptr);
 }
 
+/// Leaves whose face somebody at p sees, sorted in among the walls.
+void add_leaves(const SeenLeaves& leaves, SurfaceIndex surface, Vec2 p, float range, std::vector<WallHit>& hits) {
+  const std::size_t before = hits.size();
+  leaves.doors.near(surface, p, range, [&](const MovingWall& line) {
+    const auto i = static_cast<std::size_t>(&line - leaves.doors.lines.data());
+    if (leaves.seen[i] == 0 || !(det(line.b - line.a, p - line.a) > 0)) return;
+    const float d = distance_sq_to_segment(line.a, line.b, p);
+    if (d <= range * range) hits.push_back({leaves.first + static_cast<std::uint32_t>(i), d, {}});
+  });
+  if (hits.size() > before)
+    std::sort(hits.begin(), hits.end(), [](const WallHit& a, const WallHit& b) {
+      if (a.distance_sq != b.distance_sq) return a.distance_sq < b.distance_sq;
+      if (a.wall != b.wall) return a.wall < b.wall;
+      return a.shift.x != b.shift.x ? a.shift.x < b.shift.x : a.shift.y < b.shift.y;
+    });
+}
+
 void notice_walls(const World& world, float horizon, std::span<const Row> rows, const Profile& profile,
-                  const Scene& scene, std::uint32_t block, std::vector<WallHit>& hits, Percepts& out) {
+                  const Scene& scene, const SeenLeaves* leaves, std::uint32_t block, std::vector<WallHit>& hits,
+                  Percepts& out) {
   std::vector<WallPercept>& walls = out.walls[block];
   walls.clear();
   const Shown* shown = scene.appearance.shown.data();
@@ -89,8 +108,11 @@ void notice_walls(const World& world, float horizon, std::span<const Row> rows, 
     const SurfaceIndex surface{s.surface};
     const Vec2 p{s.x, s.y};
     const float range = s.radius + horizon * profile.max_speed[r];
-    if (world.walls.clear(surface, p, range)) continue;
+    const float to_leaves = std::min(range, MovingWalls::kMargin);
+    const bool at_door = leaves != nullptr && leaves->doors.any_near(surface, p, to_leaves);
+    if (!at_door && world.walls.clear(surface, p, range)) continue;
     walls_near(world, surface, p, s.z, range, hits);
+    if (at_door) add_leaves(*leaves, surface, p, to_leaves, hits);
     const std::size_t n = std::min(hits.size(), std::size_t{kMaxWalls});
     out.wall_count[r] = static_cast<std::uint8_t>(n);
     out.wall_block[r] = block;
@@ -103,7 +125,7 @@ void notice_walls(const World& world, float horizon, std::span<const Row> rows, 
 
 void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_model, const Self& self, const Scene& scene,
               const Workers& workers, Percepts& percepts, std::span<const NeighbourSelector* const> selectors,
-              const Ghosts* ghosts) {
+              const Ghosts* ghosts, const SeenLeaves* leaves) {
   const std::size_t models = std::min(needs_by_model.size(), self.due.steer.size());
   std::size_t blocks = 0;
   for (std::size_t m = 0; m < models; ++m) blocks += block_count(self.due.steer[m].size(), kBlock);
@@ -123,7 +145,7 @@ void perceive(const World& world, std::span<const PerceptionNeeds> needs_by_mode
         notice_ghosts(world, needs, mine, self.profile, scene.appearance, *ghosts, working.ghosts, percepts);
       if (selector) selector->sift(mine, needs, {world, self.profile, scene}, percepts);
       const auto block = static_cast<std::uint32_t>(first_block + begin / kBlock);
-      notice_walls(world, needs.wall_horizon, mine, self.profile, scene, block, working.walls, percepts);
+      notice_walls(world, needs.wall_horizon, mine, self.profile, scene, leaves, block, working.walls, percepts);
     });
     first_block += block_count(rows.size(), kBlock);
   }

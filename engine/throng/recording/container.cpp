@@ -132,6 +132,16 @@ void write_objects(Database& db, const RecordedScene& scene) {
   }
 }
 
+/// The engine counts objects that have no shape, too: events name others than the table does.
+void write_object_numbers(Database& db, const RecordedScene& scene) {
+  const auto& all = scene.objects;
+  if (std::none_of(all.begin(), all.end(), [](const RecordedObject& o) { return o.number.has_value(); })) return;
+  db.run("CREATE TABLE object_number(object INTEGER PRIMARY KEY, number INTEGER)");
+  Statement put = db.prepare("INSERT INTO object_number VALUES(?1, ?2)");
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].number) put.bind(1, static_cast<std::int64_t>(i)).bind(2, std::int64_t{*all[i].number}).finish();
+}
+
 /// Parts that move, where there are any: files without these tables have none.
 void write_moving_parts(Database& db, const RecordedScene& scene) {
   if (gauge_count(scene) == 0) return;
@@ -179,6 +189,7 @@ void write_scene(Database& db, const RecordedScene& scene) {
     place.bind(4, std::string_view(wkt)).finish();
   }
   write_objects(db, scene);
+  write_object_numbers(db, scene);
   write_moving_parts(db, scene);
   write_names(db, "INSERT INTO population VALUES(?1, ?2)", scene.populations);
   write_names(db, "INSERT INTO source VALUES(?1, ?2)", scene.sources);

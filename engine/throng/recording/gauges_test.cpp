@@ -25,6 +25,7 @@ RecordedScene scene_with_doors() {
     leaf.moved = "turned", leaf.gauge = i, leaf.pivot = {static_cast<float>(i), 0.5f};
     door.parts.push_back(leaf);
   }
+  door.number = 12;
   s.objects.push_back(door);
   return s;
 }
@@ -76,6 +77,7 @@ TEST(Gauges, RecordingsWithoutHaveNoTablesOfThem) {
   ASSERT_TRUE(db);
   EXPECT_FALSE(db->has_table("gauge"));
   EXPECT_FALSE(db->has_table("moving_part"));
+  EXPECT_FALSE(db->has_table("object_number"));
 }
 
 TEST(Gauges, AFrameWithAnotherNumberOfThemIsRefused) {

@@ -236,7 +236,17 @@ class Loader {
       list.push_back(std::move(o));
     }
     object_parts(list);
+    if (db_.ok() && db_.has_table("object_number")) object_numbers(list);
     if (db_.ok() && db_.has_table("moving_part")) moving_parts(list);
+  }
+
+  void object_numbers(std::vector<RecordedObject>& list) {
+    Statement s = db_.prepare("SELECT object, number FROM object_number ORDER BY object");
+    while (s.step()) {
+      const auto object = static_cast<std::size_t>(s.whole(0, 0, kMost32));
+      if (object >= list.size()) return damaged("a number of no object");
+      list[object].number = static_cast<std::uint32_t>(s.whole(1, 0, kMost32));
+    }
   }
 
   void moving_parts(std::vector<RecordedObject>& list) {

@@ -73,6 +73,7 @@ struct RecordedObject {
   };
   std::string id, label, kind;
   std::uint32_t surface = 0;
+  std::optional<std::uint32_t> number;  ///< by which events name it; not known: its place in the list
   std::vector<Part> parts;
   bool operator==(const RecordedObject&) const = default;
 };

@@ -137,8 +137,9 @@ class ExpectChecker {
     if (m == Measure::kFlow && !e_.area.empty()) complain(".area", "flow is measured at a 'place', not in an area");
     if (m == Measure::kDensity && !located) complain("", "density needs a 'place' or an 'area'");
     const bool can_be_located = m == Measure::kFlow || m == Measure::kDensity || m == Measure::kPeople ||
-                                m == Measure::kMeanSpeed || m == Measure::kPassedOnTheRight ||
-                                m == Measure::kEventCount || m == Measure::kMostDoing || m == Measure::kLaneOrder;
+                                m == Measure::kMeanSpeed || m == Measure::kSpeedSpread ||
+                                m == Measure::kPassedOnTheRight || m == Measure::kEventCount ||
+                                m == Measure::kMostDoing || m == Measure::kLaneOrder;
     if (located && !can_be_located) complain("", "this measure is of the whole scene; leave out place and area");
     const bool can_be_windowed = can_be_located || m == Measure::kCollisions || m == Measure::kWorstOverlap ||
                                  m == Measure::kEventSequence || m == Measure::kWallCrossings;
@@ -183,7 +184,8 @@ class ExpectChecker {
   void check_whom() {
     const Measure m = e_.measure;
     if (e_.person.empty() || m == Measure::kEventSequence) return;
-    if (m != Measure::kPeople && m != Measure::kDensity && m != Measure::kMeanSpeed && m != Measure::kMeanExitTime)
+    if (m != Measure::kPeople && m != Measure::kDensity && m != Measure::kMeanSpeed && m != Measure::kSpeedSpread &&
+        m != Measure::kMeanExitTime)
       return complain(".person", "this measure is of everybody; leave out person");
     const auto choice = read_person_choice(e_.person, names_of_sources(s_.spec));
     if (!choice) complain(".person", choice.error());

@@ -9,6 +9,7 @@
 #include "throng/environment/check_plan.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/recording/importers/archive_text.h"
+#include "throng/scenario/check_doors.h"
 #include "throng/scenario/compile_bodies.h"
 #include "throng/scenario/compile_filters.h"
 #include "throng/scenario/compile_mind.h"
@@ -293,6 +294,7 @@ class SourceCompiler {
     out.density = spec.density.value_or(0);
     out.rate = spec.rate.value_or(0);
     out.poisson = spec.arrivals == SourceSpec::Arrivals::kPoisson;
+    out.friends = spec.friends;
     if (spec.schedule) out.schedule = spec.schedule->entries;
     out.kind = spec.count      ? Kind::kCount
                : spec.density  ? Kind::kDensity
@@ -390,6 +392,7 @@ std::optional<Setup> compile_scenario(Scenario& s, const FileSource& files, std:
     compile_parts(s.spec, *setup);
     build_maps(s, maps, *setup);
     compile_objects(std::move(objects), s, *setup);
+    check_doors(s, *setup);
     compile_timetable(s, *setup);
     settle_routines(s, *setup);
     compile_proxies(s, *setup);

@@ -102,7 +102,10 @@ Result<bool> set_in_document(DocumentNode& root, std::string_view path, const st
       continue;
     }
     if (n->is_null()) n->kind = DocumentNode::Kind::kMap;
-    if (!n->is_map()) return Error{fmt::format("'{}': '{}' is not in a map", printable(whole), printable(key))};
+    if (!n->is_map())
+      return Error{fmt::format(
+          "'{0}': what should have '{1}' is the word '{2}', no map; set that as a whole, as {{model: {2}, {1}: ...}}",
+          printable(whole), printable(key), printable(n->text))};
     DocumentNode* child = n->find(key);
     if (!child) {
       n->children.emplace_back();

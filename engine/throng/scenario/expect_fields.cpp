@@ -16,6 +16,9 @@ FieldList with_measures() {
        {"mean_exit_time", Measure::kMeanExitTime, "s, mean time at which people left (of `person`, if given)"},
        {"mean_speed", Measure::kMeanSpeed,
         "m/s: mean over people and frames from `from` to `to` (in `place` or `area`, if given)"},
+       {"speed_spread", Measure::kSpeedSpread,
+        "m/s: standard deviation of the speeds that people have at one moment, mean over the frames from `from` to "
+        "`to` (in `place` or `area`, if given): how far stop-and-go waves part people of one speed"},
        {"flow", Measure::kFlow,
         "1/s at `place`, or of people who cross `line`: (n - 1) / time between first and last of n passages from "
         "`from` to "

@@ -17,7 +17,7 @@ RecordedObject recorded_object(const Setup& setup, ObjectIndex i) {
   const PlacedObject& placed = setup.world.placed[i];
   RecordedObject out;
   out.id = placed.id, out.label = setup.objects.labels[i.value], out.kind = kind_word(placed.kind);
-  out.surface = placed.surface.value;
+  out.surface = placed.surface.value, out.number = i.value;
   const bool glazed = setup.objects.find(i)->is_glazed();
   for (const ShapePart& s : setup.objects.find(i)->shape()) {
     RecordedObject::Part p;

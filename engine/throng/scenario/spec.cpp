@@ -215,6 +215,7 @@ const FieldList& SourceSpec::fields() {
                   {.unit = "m", .min = 0, .max = 100, .doc = "Kept free between newcomers besides their radii."})
           .distribution("pre_movement", &S::pre_movement,
                         {.unit = "s", .min = 0, .max = 86400, .doc = "Instead of the population's."})
+          .boolean("friends", &S::friends, {.doc = "They are friends two by two: side by side to a door (DR-32d)."})
           .exactly_one({"count", "density", "rate", "schedule", "replay", "script", "ranks"})
           .at_most_one({"place", "places", "anywhere", "area", "wkt"});
   return list;

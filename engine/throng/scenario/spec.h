@@ -144,6 +144,7 @@ struct SourceSpec {
   std::optional<std::string> place;
   std::vector<std::string> places;
   std::optional<bool> anywhere;
+  bool friends = false;
   bool is_anywhere() const { return anywhere.value_or(false); }
   Polygon area;
   std::string level;
@@ -272,6 +273,7 @@ enum class Measure {
   kTimeOfLastExit,
   kMeanExitTime,
   kMeanSpeed,
+  kSpeedSpread,
   kFlow,
   kDensity,
   kPeople,

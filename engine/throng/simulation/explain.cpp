@@ -5,6 +5,7 @@
 
 #include "throng/behavior/doorway/at_doors.h"
 #include "throng/simulation/simulation.h"
+#include "throng/simulation/stages.h"
 
 namespace throng {
 namespace {
@@ -51,9 +52,15 @@ void Simulation::explain(AgentId id, Sketch& out) const {
                                c.route, &setup_.objects, &setup_.timetable, &c.knowledge},
                               &c.part_state.columns[routine_slots_[routine]], c.mind, c.intent, out);
   const std::size_t planner = planner_of(c.profile, c.intent, row);
-  planners_[planner]->explain(
-      row, {w, self, scene, c.intent, clock_.now(), setup_.seed, c.knowledge.regions.used() ? &c.knowledge : nullptr},
-      &c.part_state.columns[planner_slots_[planner]], c.route, out);
+  const Gates& gates = stages_->gates;
+  std::vector<KnownDoors> known;  // a copy: explaining changes nothing
+  if (!gates.empty())
+    for (const KnownDoors& k : c.part_state.columns[stages_->known_doors].as<KnownDoors>()) known.push_back(k);
+  const DoorsAhead ahead{gates, known};
+  planners_[planner]->explain(row,
+                              {w, self, scene, c.intent, clock_.now(), setup_.seed,
+                               c.knowledge.regions.used() ? &c.knowledge : nullptr, gates.empty() ? nullptr : &ahead},
+                              &c.part_state.columns[planner_slots_[planner]], c.route, out);
   if (door_slot_ != kNoDoors) explain_at_door(row, out);
   for (const FilterUse& f : filters_)
     if (f.concerns(c.profile.population[row]))
@@ -65,6 +72,8 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const bool perceived = model < c.due.steer.size() && c.percepts.count.size() == c.size() &&
                          std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
   if (!proxies_.empty()) explain_proxies(row, perceived, out);
+  // Percepts of this step may hold leaves: they stand among the walls again while models explain themselves.
+  const LeavesUp up(const_cast<Walls&>(w.walls), stages_->leaves);
   // A model with a human step explains itself from what it remembers of the person's last turn.
   if (!perceived && models_[model]->rate() == SteeringRate::kEveryFrame) return;
   if (perceived && selectors_[model])

@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "throng/objects/doors/door.h"
-#include "throng/objects/doors/door_events.h"
+#include "throng/simulation/free_leaves.h"
+#include "throng/simulation/operate_drums.h"
+#include "throng/simulation/operate_two_way.h"
+#include "throng/state/door_events.h"
 
 namespace throng {
 namespace {
@@ -27,12 +30,14 @@ struct Attendant {
 
   AgentId id(Row r) const { return crowd.profile.id[r]; }
   Vec2 at(Row r) const { return {crowd.body.x[r], crowd.body.y[r]}; }
+  ObjectState& own() const { return objects.items[a.object.value]; }
 
   void gather_claims(std::size_t leaf, const State& state) const;
   void gather_seen(std::size_t leaf, const State& state, std::span<const interaction::Choice> choices) const;
   std::uint64_t run(std::size_t leaf, State& state);
-  void obey(const LeafCommand& c, std::size_t leaf);
+  void obey(const LeafCommand& c, std::size_t leaf, bool flipped);
   void tell(const Outcome& out);
+  EventKind leaf_passed(const DoorPlan& plan, Vec2 p) const;
   bool count_passed();
   void attend();
 };
@@ -41,11 +46,11 @@ void Attendant::gather_claims(std::size_t leaf, const State& state) const {
   scratch.commits.clear();
   for (const Row r : a.all) {
     const DoorPlan& plan = plans[r];
-    const std::size_t wants = plan.leaf < a.leaves->leaf_count() ? plan.leaf : 0;
+    const std::size_t wants = plan.leaf < a.leaves->operated_leaves() ? plan.leaf : 0;
     if (plan.door != a.object || plan.claim == 0 || wants != leaf || state.find(id(r))) continue;
     scratch.commits.push_back({.who = id(r),
                                .as = static_cast<DoorRole>(plan.claim),
-                               .side = static_cast<DoorSide>(plan.side),
+                               .side = state.as_seen(static_cast<DoorSide>(plan.side)),
                                .load = static_cast<interaction::Load>(plan.courtesy.load),
                                .kindness = plan.courtesy.kindness,
                                .order = plan.order});
@@ -65,6 +70,7 @@ void Attendant::gather_seen(std::size_t, const State& state, std::span<const int
 
 std::uint64_t Attendant::run(std::size_t leaf, State& state) {
   Outcome out;
+  if (a.door->type() == DoorType::kSwingBoth) face_leaf(a, crowd, plans, a.leaves->state(own(), leaf), state);
   gather_claims(leaf, state);
   commit(manners.rules, scratch.commits, state, out);
   interaction::Choice choices[1];
@@ -82,43 +88,55 @@ std::uint64_t Attendant::run(std::size_t leaf, State& state) {
   in.people = a.stalled ? std::span<const interaction::Seen>() : std::span<const interaction::Seen>(scratch.seen);
   in.choices = {choices, chosen};
   advance(manners.rules, in, state, out);
-  obey(out.leaf, leaf);
+  obey(out.leaf, leaf, state.flipped != 0);
   tell(out);
   return out.taken;
 }
 
-void Attendant::obey(const LeafCommand& c, std::size_t i) {
+void Attendant::obey(const LeafCommand& c, std::size_t i, bool flipped) {
   const LeafShape& shape = a.leaves->leaf(i);
-  LeafState& leaf = a.leaves->state(objects.items[a.object.value], i);
+  LeafState& leaf = a.leaves->state(own(), i);
+  const float angle = flipped ? -c.angle : c.angle;
   switch (c.kind) {
     case LeafCommand::Kind::kNone:
       return;
     case LeafCommand::Kind::kOpen:
-      open(shape, c.angle, leaf);
+      open(shape, angle, leaf);
       leaf.span /= c.pace;
       return;
     case LeafCommand::Kind::kHold:
-      return hold(shape, c.angle, leaf);
+      return hold(shape, angle, leaf);
     case LeafCommand::Kind::kBounce:
     case LeafCommand::Kind::kClose:
       break;
   }
-  c.stop ? set_stop(c.stop_at, kStopReach, leaf) : clear_stop(leaf);
+  // Panels that slide stop at people by themselves, and nobody gives them a push.
+  const bool slides = a.door->type() == DoorType::kSliding;
+  c.stop && !slides ? set_stop(c.stop_at, kStopReach, leaf) : clear_stop(leaf);
   if (!a.leaves->self_closing()) return stand(leaf);
-  c.kind == LeafCommand::Kind::kBounce ? bounce(shape, c.extra, leaf) : close(leaf);
+  c.kind == LeafCommand::Kind::kBounce && !slides ? bounce(shape, c.extra, leaf) : close(leaf);
 }
 
 void Attendant::tell(const Outcome& out) {
   for (const interaction::Told& t : out.events()) events.push_back({t.who, event_of(t.event), a.object.value});
 }
 
-/// Those who have come through in this step.
+/// By the half of the doorway it came through.
+EventKind Attendant::leaf_passed(const DoorPlan& plan, Vec2 p) const {
+  const DoorRegions& regions = a.door->regions();
+  const Vec2 right = left_of(regions.out(static_cast<DoorSide>(plan.side)));  // of whoever faces the door
+  return dot(p - regions.centre(), right) >= 0 ? kDoorByRight : kDoorByLeft;
+}
+
+/// Those who have come through in this step, and those who set out to help.
 bool Attendant::count_passed() {
   bool any = false;
   for (const Row r : a.all) {
     const DoorPlan& plan = plans[r];
+    if (plan.door == a.object && plan.has(DoorPlan::kSetsOut)) events.push_back({id(r), kDoorHelps, a.object.value});
     if (plan.door != a.object || !plan.has(DoorPlan::kThrough) || plan.clock > 0) continue;
     events.push_back({id(r), kDoorPassed, a.object.value});
+    if (a.leaves->leaf_count() == 2) events.push_back({id(r), leaf_passed(plan, at(r)), a.object.value});
     ++objects.items[a.object.value].as<DoorMemory>().passed;
     any = true;
   }
@@ -128,7 +146,7 @@ bool Attendant::count_passed() {
 void Attendant::attend() {
   DoorService& service = LeafDoor::service(objects.items[a.object.value]);
   std::uint64_t taken = 0;
-  for (std::size_t i = 0; i < a.leaves->leaf_count(); ++i) taken |= run(i, service.leaf[i]);
+  for (std::size_t i = 0; i < a.leaves->operated_leaves(); ++i) taken |= run(i, service.leaf[i]);
   const bool passed = count_passed();
   const auto step = static_cast<float>(dt);
   // Nobody waits: nothing can stall, and an empty door's state does not change.
@@ -142,6 +160,11 @@ void Attendant::attend() {
 void operate_doors(const AtDoors& at, const DoorManners& manners, const Crowd& crowd, std::span<const DoorPlan> plans,
                    double dt, DoorScratch& scratch, ObjectStates& objects, Events& events) {
   for (const AtDoor& a : at.doors) {
+    if (!a.leaves) {
+      operate_drum(a, manners, crowd, plans, dt, scratch, objects, events);
+      continue;
+    }
+    tend_free_leaves(a, crowd, plans, objects);
     const DoorService& service = LeafDoor::service(objects.items[a.object.value]);
     const bool used = std::any_of(service.leaf, service.leaf + 2, [](const State& s) {
       return s.is_held() || s.expected.exists() ||

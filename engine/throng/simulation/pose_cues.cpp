@@ -10,11 +10,12 @@ namespace {
 
 constexpr float kLongestStep = 1.2f;  ///< m: no foot is farther from the body, nor comes down farther away
 
-/// Behind the open edge a-b, seen from the surface it belongs to.
+/// Behind the open edge a-b, seen from the surface it belongs to, and no farther than a step: far behind the top of a
+/// flight is the floor beside its foot.
 bool is_beyond(const Link& link, Vec2 p) {
   const Vec2 along = link.b - link.a;
-  const float t = dot(p - link.a, along);
-  return det(along, p - link.a) < 0 && t >= 0 && t <= dot(along, along);
+  const float t = dot(p - link.a, along), whole = dot(along, along), out = -det(along, p - link.a);
+  return out > 0 && out * out <= kLongestStep * kLongestStep * whole && t >= 0 && t <= whole;
 }
 
 }  // namespace
@@ -48,8 +49,9 @@ float GroundOfWorld::body(SurfaceIndex surface, Vec2 p) const { return map_->bod
 
 PoseInput PoseCues::input(const Setup& setup, const Crowd& crowd, const Clock& clock) {
   ground = GroundOfWorld(setup.world, setup.objects.ground);
-  return {setup.world,   ground,    crowd, cues, rows, clock.now() + clock.dt(), static_cast<float>(clock.dt()),
-          clock.frame(), setup.seed};
+  return {
+      setup.world,   ground,     crowd,      cues,      rows, clock.now() + clock.dt(), static_cast<float>(clock.dt()),
+      clock.frame(), setup.seed, grips.cues, grips.rows};
 }
 
 void gather_cues(const Objects& objects, const Crowd& crowd, PoseCues& out) {
@@ -66,6 +68,8 @@ void gather_cues(const Objects& objects, const Crowd& crowd, PoseCues& out) {
       out.found.emplace_back(row, cue);
     }
   }
+  for (std::size_t i = 0; i < out.grips.rows.size(); ++i)
+    if (out.grips.cues[i].stands) out.found.emplace_back(out.grips.rows[i], stand_of(out.grips.cues[i]));
   // Of several the one that is in use counts (a seat), then the one of the first object.
   std::stable_sort(out.found.begin(), out.found.end(), [](const auto& a, const auto& b) {
     if (a.first != b.first) return a.first < b.first;

@@ -6,6 +6,7 @@
 #include "throng/motor/body.h"
 #include "throng/objects/objects.h"
 #include "throng/simulation/clock.h"
+#include "throng/simulation/door_cues.h"
 #include "throng/simulation/setup.h"
 
 namespace throng {
@@ -31,6 +32,7 @@ struct PoseCues {
   std::vector<std::pair<Row, PoseCue>> found;
   std::vector<PoseCue> cues;  ///< ascending by row, one a person
   std::vector<Row> rows;
+  GripCues grips;  ///< of people at doors; they stand where the door says, whatever else they are registered with
   PoseInput input(const Setup& setup, const Crowd& crowd, const Clock& clock);
 };
 

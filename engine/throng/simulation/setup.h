@@ -81,6 +81,7 @@ struct SourceSetup {
   std::string name;
   Kind kind = Kind::kCount;
   bool poisson = false;               ///< kRate: gaps drawn from an exponential distribution instead of all equal
+  bool friends = false;               ///< they come two by two, as friends (DR-32d)
   PlaceIndex place;                   ///< where people appear (every kind but replay and script)
   std::vector<PlaceIndex> entrances;  ///< several: each person appears in one drawn by chance (SH-05); empty: `place`
   std::vector<std::pair<PopulationIndex, double>> populations;

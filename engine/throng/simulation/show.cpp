@@ -1,6 +1,7 @@
 #include "throng/simulation/show.h"
 
 #include "throng/core/math.h"
+#include "throng/state/look.h"
 
 namespace throng {
 
@@ -48,6 +49,15 @@ void let_know(Row begin, Row end, const Preferred& preferred, Appearance& appear
     appearance.standing.at(r) = {preferred.priority[r], preferred.vx[r], preferred.vy[r]};
 }
 
+/// DR-50: whoever attends to nothing looks where it walks.
+void show_looks(Row begin, Row end, const Body& body, const Intent& intent, Appearance& appearance) {
+  for (Row r = begin; r < end; ++r) {
+    const Attention& a = intent.attention[r];
+    const Vec2 to = a.point - Vec2{body.x[r], body.y[r]};
+    if ((a.strength > 0 || a.who.exists()) && length_sq(to) > 0) show_look(to, appearance.shown[r]);
+  }
+}
+
 }  // namespace
 
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row r,
@@ -58,7 +68,7 @@ void show_row(const World& world, const Profile& profile, const Body& body, cons
 }
 
 void show(const World& world, const GroundMap& ground, double dt, const Profile& profile, const Body& body,
-          const Intent& intent, const Preferred& preferred, const Motion& motion, const Workers& workers,
+          const Intent& intent, const Preferred& preferred, const Motion& motion, bool looks, const Workers& workers,
           Appearance& appearance) {
   const auto rate = static_cast<float>(1 / dt);
   const bool raised = !ground.empty();
@@ -70,6 +80,8 @@ void show(const World& world, const GroundMap& ground, double dt, const Profile&
       Shown& s = appearance.shown[r];
       s.z = ground.body_height(world, SurfaceIndex(s.surface), {s.x, s.y});
     }
+    if (looks && intent.attention.used())
+      show_looks(static_cast<Row>(begin), static_cast<Row>(end), body, intent, appearance);
     if (appearance.standing.used()) let_know(static_cast<Row>(begin), static_cast<Row>(end), preferred, appearance);
   });
 }

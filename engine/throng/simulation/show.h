@@ -9,9 +9,10 @@
 
 namespace throng {
 
-/// `ground`: ground objects raise people who stand on them.
+/// `ground`: ground objects raise people who stand on them. `looks`: others see what people on their way look at
+/// (state/look.h).
 void show(const World& world, const GroundMap& ground, double dt, const Profile& profile, const Body& body,
-          const Intent& intent, const Preferred& preferred, const Motion& motion, const Workers& workers,
+          const Intent& intent, const Preferred& preferred, const Motion& motion, bool looks, const Workers& workers,
           Appearance& appearance);
 /// The same for one row, a newcomer, who has not moved yet and declares to go on as it is.
 void show_row(const World& world, const Profile& profile, const Body& body, const Intent& intent, Row row,

@@ -3,12 +3,25 @@
 #include <algorithm>
 #include <cassert>
 
+#include "throng/behavior/doorway/courtesy.h"
+#include "throng/behavior/doorway/luggage.h"
+#include "throng/objects/doors/door.h"
 #include "throng/perception/index.h"
 #include "throng/simulation/operate.h"
 #include "throng/simulation/settle_proxies.h"
 #include "throng/simulation/stages.h"
 
 namespace throng {
+namespace {
+
+/// Doors as planners see them; nothing in a world without doors.
+void lay_out_gates(const Setup& setup, Gates& out) {
+  std::vector<std::string> populations;
+  for (const PopulationSetup& p : setup.populations) populations.push_back(p.name);
+  make_gates(setup.objects, setup.world, populations, out);
+}
+
+}  // namespace
 
 Simulation::Simulation(Setup setup, int workers)
     : setup_(std::move(setup)),
@@ -73,9 +86,22 @@ Simulation::Simulation(Setup setup, int workers)
   for (const auto& b : setup_.bodies) bodies_.kinds.push_back(b.get());
   for (const PopulationSetup& p : setup_.populations) bodies_.of_population.push_back(p.body);
   lay_out(setup_.world, setup_.objects, setup_.doors, stages_->at_doors);
+  for (const SourceSetup& source : setup_.sources)
+    if (source.friends) stages_->at_doors.sources_of_pairs.push_back(hash_text(source.name));
   if (!stages_->at_doors.empty()) {
     crowd_.part_state.columns.push_back(ByteColumn::of(DoorPlan{}));
     door_slot_ = static_cast<std::uint32_t>(crowd_.part_state.columns.size() - 1);
+  }
+  if (somebody_carries(setup_.doors)) {
+    crowd_.part_state.columns.push_back(ByteColumn::of(Luggage{}));
+    stages_->luggage_slot = static_cast<std::uint32_t>(crowd_.part_state.columns.size() - 1);
+  }
+  lay_out(setup_.world, setup_.objects, stages_->leaves);
+  lay_out_gates(setup_, stages_->gates);
+  if (!stages_->gates.empty()) {
+    stages_->at_doors.gates = &stages_->gates;
+    crowd_.part_state.columns.push_back(ByteColumn::of(KnownDoors{}));
+    stages_->known_doors = static_cast<std::uint32_t>(crowd_.part_state.columns.size() - 1);
   }
   use_columns(crowd_);
   show_poses(setup_.poses);
@@ -115,7 +141,8 @@ void Simulation::use_columns(Crowd& crowd) const {
   if (uses & kUsesBearing) crowd.intent.bearing.use();
   if (uses & kUsesConduct) crowd.preferred.conduct.use();
   if (uses & kUsesPlanner) crowd.intent.planner.use();
-  if ((uses & (kUsesFacing | kUsesBearing)) || door_slot_ != kNoDoors) crowd.motion.facing.use();
+  if ((uses & (kUsesFacing | kUsesBearing)) || door_slot_ != kNoDoors || stages_->luggage_slot != Stages::kNone)
+    crowd.motion.facing.use();
   if (uses & kUsesWalkingRoom) crowd.profile.walking_room.use();
   if (uses & kUsesAttention) crowd.intent.attention.use();
   if (uses & kUsesStanding) {
@@ -134,6 +161,16 @@ std::span<DoorPlan> Simulation::door_plans() {
 std::span<const DoorPlan> Simulation::door_plans() const {
   if (door_slot_ == kNoDoors) return {};
   return crowd_.part_state.columns[door_slot_].as<DoorPlan>();
+}
+
+std::span<Luggage> Simulation::luggage_column() {
+  if (stages_->luggage_slot == Stages::kNone) return {};
+  return crowd_.part_state.columns[stages_->luggage_slot].as<Luggage>();
+}
+
+std::span<const Luggage> Simulation::luggage() const {
+  if (stages_->luggage_slot == Stages::kNone) return {};
+  return crowd_.part_state.columns[stages_->luggage_slot].as<Luggage>();
 }
 
 std::size_t Simulation::proxy_count() const { return stages_->ghosts.all.size(); }

@@ -23,6 +23,7 @@
 namespace throng {
 
 struct DoorPlan;
+struct Luggage;
 
 /// Totals over the run.
 struct RunTotals {
@@ -66,6 +67,8 @@ class Simulation {
   /// Which of them everybody is in, by row: number + 1 in state_names(), 0 = in none. False, and nothing, where there
   /// are none.
   bool states(std::vector<std::uint16_t>& out) const;
+  /// What people carry and push, by row; empty where nobody does (behavior/doorway/luggage.h).
+  std::span<const Luggage> luggage() const;
   /// Proxies that stood in the last step (PV-23).
   std::size_t proxy_count() const;
   /// Nobody is inside, nobody waits outside and no source will ever send anybody.
@@ -134,6 +137,7 @@ class Simulation {
   void use_columns(Crowd& crowd) const;
   std::span<DoorPlan> door_plans();
   std::span<const DoorPlan> door_plans() const;
+  std::span<Luggage> luggage_column();
   void explain_at_door(Row row, Sketch& out) const;
   void use_bodies(Crowd& crowd) const;
   void explain_body(Row row, Sketch& out) const;

@@ -34,7 +34,16 @@ class MovingWalls {
   std::vector<Door> doors;
   std::vector<MovingWall> lines;
 
-  bool empty() const { return doors.empty(); }
+  /// What people push along (DR-32b): outlines, counter-clockwise; few, looked at one by one. Nobody looks through them
+  /// less for that.
+  struct Rolling {
+    SurfaceIndex surface;
+    Box box;
+    std::uint32_t first = 0, last = 0;  ///< lines [first, last) of this step
+  };
+  std::vector<Rolling> rolling;
+
+  bool empty() const { return doors.empty() && rolling.empty(); }
   /// Once, when `doors` has been filled. surfaces: bounds of each surface.
   void lay_out(std::span<const Box> surfaces);
 
@@ -44,11 +53,15 @@ class MovingWalls {
     each_door(surface, p, range, [&](const Door& d) {
       for (std::uint32_t i = d.first; i < d.last; ++i) f(lines[i]);
     });
+    each_rolling(surface, p, range, [&](const Rolling& r) {
+      for (std::uint32_t i = r.first; i < r.last; ++i) f(lines[i]);
+    });
   }
   /// Whether any door may have a part within range of p.
   bool any_near(SurfaceIndex surface, Vec2 p, float range) const {
     bool any = false;
     each_door(surface, p, range, [&](const Door&) { any = true; });
+    each_rolling(surface, p, range, [&](const Rolling&) { any = true; });
     return any;
   }
   /// Share of the straight view from p to q (same surface) up to the first leaf that is not glazed; 1 = free.
@@ -71,6 +84,13 @@ class MovingWalls {
     for (const std::uint32_t i :
          g.lists.of(g.layout.index(g.layout.x_of(static_cast<double>(p.x)), g.layout.y_of(static_cast<double>(p.y)))))
       look(i);
+  }
+
+  template <class F>
+  void each_rolling(SurfaceIndex surface, Vec2 p, float range, F&& f) const {
+    const Box box{{p.x - range, p.y - range}, {p.x + range, p.y + range}};
+    for (const Rolling& r : rolling)
+      if (r.surface == surface && r.box.touches(box)) f(r);
   }
 
   struct Grid {

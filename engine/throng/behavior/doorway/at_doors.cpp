@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "throng/behavior/doorway/at_drum.h"
 #include "throng/behavior/doorway/crowding.h"
+#include "throng/environment/gates.h"
+#include "throng/objects/door_revolving/door_revolving.h"
 #include "throng/objects/doors/door.h"
 #include "throng/objects/objects.h"
 #include "throng/state/crowd.h"
@@ -10,10 +13,15 @@
 namespace throng {
 namespace {
 
-constexpr float kKnot = 2.5f;  ///< times OrderingSettings::stall
+constexpr float kThroughBy = 0.15f;           ///< m beyond the plane: through
+constexpr float kKnot = 2.5f, kLongKnot = 5;  ///< times OrderingSettings::stall: in a dense crowd, in any
 
 using interaction::Place;
 using interaction::Slot;
+
+bool is_beyond(const DoorRegions& regions, DoorSide side, Vec2 p) {
+  return regions.side_of(p) != side && regions.away(p) > kThroughBy;
+}
 
 DoorMotion motion_of(const Place& p) {
   if (is_critical(p.phase)) return DoorMotion::kCritical;
@@ -57,7 +65,7 @@ void show_role(const DoorService& service, DoorPerson& p) {
   for (std::size_t leaf = 0; leaf < 2; ++leaf) {
     const Place* place = service.leaf[leaf].find(p.id);
     if (!place) continue;
-    p.role = place->role, p.motion = motion_of(*place), p.side = place->side;
+    p.role = place->role, p.motion = motion_of(*place), p.side = service.leaf[leaf].as_seen(place->side);
     p.leaf = static_cast<std::uint8_t>(leaf);
   }
 }
@@ -104,12 +112,15 @@ void gather_at_doors(const DoorManners& manners, const Crowd& crowd, std::span<c
   constexpr float kBeyond = 1;  // m: who has a role stays one beyond the edge of the region
   for (AtDoor& a : out.doors) {
     a.people.clear(), a.rows.clear(), a.courtesy.clear(), a.seen.clear(), a.all.clear();
+    a.velocity.clear(), a.beside.clear();
     a.leaving[0].clear(), a.leaving[1].clear();
     const DoorRegions& regions = a.door->regions();
     rows_near(crowd.crowd_map, a.door->surface(), regions.centre(), regions.region() + kBeyond, [&](Row r) {
       if (plans[r].door == a.object) a.all.push_back(r);
     });
-    const DoorService& service = LeafDoor::service(crowd.objects.items[a.object.value]);
+    const ObjectState& own = crowd.objects.items[a.object.value];
+    static constexpr DoorService kNone{};
+    const DoorService& service = a.leaves ? LeafDoor::service(own) : kNone;
     if (a.all.empty() && !is_used(service)) continue;
     std::sort(a.all.begin(), a.all.end(), [&](Row x, Row y) { return crowd.profile.id[x] < crowd.profile.id[y]; });
     for (const Row r : a.all) {
@@ -120,17 +131,25 @@ void gather_at_doors(const DoorManners& manners, const Crowd& crowd, std::span<c
       p.to_door = distance(p.position, regions.centre());
       p.waited = plan.since > 0 ? static_cast<float>(now - plan.since) : 0;
       p.side = static_cast<DoorSide>(plan.side), p.leaf = plan.leaf;
-      show_role(service, p);
-      const bool through = plan.has(DoorPlan::kThrough);
+      a.leaves ? show_role(service, p) : show_role_at_drum(own, p);
+      // Who has just come out shows no plan of that yet, and nobody holds the door for it any more.
+      const bool is_out = a.leaves ? is_beyond(regions, p.side, p.position) : walks_out_of_drum(own, p.id);
+      const bool through = plan.has(DoorPlan::kThrough) || is_out;
       if (through || (p.role != DoorRole::kNone && p.motion == DoorMotion::kAfter))
         a.leaving[plan.side].push_back(p.position);
       if (through && p.role == DoorRole::kNone) continue;
       a.people.push_back(p), a.rows.push_back(r), a.courtesy.push_back(plan.courtesy);
+      a.velocity.push_back({crowd.body.vx[r], crowd.body.vy[r]});
+      a.beside.push_back(plan.flags & (DoorPlan::kOnLeft | DoorPlan::kOnRight));
     }
     add_seen(a, service, crowd, a.seen);
     a.etiquette = etiquette_of(a.people, manners.ordering);
-    // Roles may go round and round in a dense crowd without anybody getting through: that is a knot, too.
-    const bool knot = a.etiquette < 1 && service.since_passed > kKnot * manners.ordering.stall;
+    if (!a.leaves) {
+      a.stalled = is_drum_stalled(a, own, manners.ordering);
+      continue;
+    }
+    // Roles may go round and round without anybody getting through: that is a knot, too.
+    const bool knot = service.since_passed > (a.etiquette < 1 ? kKnot : kLongKnot) * manners.ordering.stall;
     a.stalled = knot || is_stalled(a.people, {service.since_passed, service.since_change}, manners.ordering);
   }
 }
@@ -149,11 +168,12 @@ Vec2 waiting_place(const AtDoor& at, DoorSide side, Vec2 p) {
   const float off = dot(p - c, across);
   const float way = off * usual > -kBeside ? usual : -usual;
   Vec2 place = c + out * std::max(away, kLeast) + across * (way * std::max(off * way, g.span() / 2 + kBeside - kRoom));
-  for (std::size_t i = 0; i < at.leaves->leaf_count(); ++i) {
+  for (std::size_t i = 0; g.type() != DoorType::kSliding && i < at.leaves->leaf_count(); ++i) {
     const LeafShape& leaf = at.leaves->leaf(i);
     const Vec2 from = place - leaf.hinge;
     const float least = leaf.width + kRoom, d = length(from);
-    if (side == DoorSide::kPull && d < least && d > 0.01f) place = leaf.hinge + from * (least / d);
+    const bool swings = side == DoorSide::kPull || g.type() == DoorType::kSwingBoth;
+    if (swings && d < least && d > 0.01f) place = leaf.hinge + from * (least / d);
   }
   return place;
 }
@@ -162,21 +182,29 @@ Vec2 waiting_place(const AtDoor& at, DoorSide side, Vec2 p) {
 
 interaction::FrameIn frame_of_leaf(const AtDoor& at, const ObjectStates& states, std::size_t leaf,
                                    interaction::LeafFrame& frame, double dt) {
-  const LeafShape& s = at.leaves->leaf(leaf);
-  frame = {s.hinge, s.closed, s.swing, s.width, s.thickness, s.handle_in, s.handle_height, s.max_angle};
+  const interaction::State& state = LeafDoor::service(states.items[at.object.value]).leaf[leaf];
+  frame = at.leaves->frame(leaf);
+  if (state.flipped) frame.swing = -frame.swing;
   interaction::FrameIn in;
   in.dt = static_cast<float>(dt);
   in.leaf = &frame;
-  in.angle = at.leaves->state(states.items[at.object.value], leaf).angle;
+  in.angle = at.leaves->state(states.items[at.object.value], leaf).angle * (state.flipped ? -1.0f : 1.0f);
   in.people = at.seen;
   for (const DoorSide side : {DoorSide::kPull, DoorSide::kPush})
-    in.og[static_cast<std::size_t>(side)] = at.door->regions().opposing_goal(side).position;
-  const auto& service = LeafDoor::service(states.items[at.object.value]);
-  const interaction::Place& f = service.leaf[leaf].at(Slot::kFollower);
+    in.og[static_cast<std::size_t>(state.as_seen(side))] = at.door->regions().opposing_goal(side).position;
+  const interaction::Place& f = state.at(Slot::kFollower);
   for (const interaction::Seen& seen : at.seen)
     if (f.who.exists() && seen.who == f.who)
-      in.og[static_cast<std::size_t>(f.side)] = waiting_place(at, f.side, seen.at);
+      in.og[static_cast<std::size_t>(f.side)] = waiting_place(at, state.as_seen(f.side), seen.at);
   return in;
+}
+
+bool may_open(const DoorTurn& t, ObjectIndex door, Row r) {
+  if (!t.at.gates) return true;
+  const Profile& p = t.self.profile;
+  for (const Gate& g : t.at.gates->all)
+    if (g.object == door) return t.at.gates->opens(g, p.population[r], {t.seed, p.source[r], p.number[r]});
+  return true;
 }
 
 void keep_to_doors(const AtDoors& at, std::span<const DoorPlan> plans, const Preferred& preferred, Motion& motion) {

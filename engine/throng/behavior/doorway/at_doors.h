@@ -26,6 +26,7 @@ namespace throng {
 class DoorKind;
 class LeafDoor;
 class Objects;
+struct Gates;
 
 /// One door and everybody who is about to use it.
 struct AtDoor {
@@ -35,6 +36,8 @@ struct AtDoor {
   std::vector<DoorPerson> people;       ///< by id: in the region and not through
   std::vector<Row> rows;                ///< of these
   std::vector<DoorCourtesy> courtesy;   ///< of these
+  std::vector<Vec2> velocity;           ///< of these, m/s
+  std::vector<std::uint16_t> beside;    ///< of these: DoorPlan::kOnLeft or kOnRight of its friend, 0: neither
   std::vector<Vec2> leaving[2];         ///< by the side they came from: through, and still near
   std::vector<interaction::Seen> seen;  ///< everybody with a slot, and whoever is expected
   std::vector<Row> all;                 ///< everybody with a plan for this door, by id
@@ -45,9 +48,11 @@ struct AtDoor {
 /// The doors that people open, and who is there. Derived in every step; its memory is kept.
 struct AtDoors {
   std::vector<AtDoor> doors;
-  std::vector<std::uint32_t> of_object;     ///< by ObjectIndex: number in `doors`, or kNone
-  std::vector<std::uint32_t> first, items;  ///< by polygon of the mesh: doors whose region may touch it
-  std::vector<std::uint32_t> of_portal;     ///< by portal of the mesh: the door it leads through, or kNone
+  std::vector<std::uint32_t> of_object;         ///< by ObjectIndex: number in `doors`, or kNone
+  std::vector<std::uint32_t> first, items;      ///< by polygon of the mesh: doors whose region may touch it
+  std::vector<std::uint32_t> of_portal;         ///< by portal of the mesh: the door it leads through, or kNone
+  std::vector<std::uint64_t> sources_of_pairs;  ///< hash_text(name): friends come from there, two by two (DR-32d)
+  const Gates* gates = nullptr;                 ///< who may open which; null: everybody every one
   static constexpr std::uint32_t kNone = 0xffffffffu;
 
   bool empty() const { return doors.empty(); }
@@ -73,6 +78,8 @@ struct DoorTurn {
   const Intent& intent;
   const Route& route;  ///< of the step before
 };
+/// Whether somebody has the key, where that door is locked.
+bool may_open(const DoorTurn& turn, ObjectIndex door, Row row);
 /// The turns at doors of those whose minds are due.
 void plan_doors(const DoorTurn& turn, const Workers& workers, std::span<DoorPlan> plans);
 

@@ -35,12 +35,18 @@ struct DoorPlan {
     kBackward = 256,
     kHelps = 512,     ///< overtakes to open the door for whom it follows (DR-32c)
     kArrives = 1024,  ///< `target` is where it stays, not a point on the way
+    kSetsOut = 2048,  ///< begins to help in this step
+    kBeside = 4096,   ///< walks beside its friend (DR-32d)
+    kOnLeft = 8192,   ///< of its friend
+    kOnRight = 16384,
+    kLinesUp = 32768,  ///< with a stroller: to the middle of the opening, and waits there (DR-32b)
   };
   double since = 0;  ///< s, when it first stopped for the waiting region; 0: it has not
   double came = 0;   ///< s, when it entered the doorway region
   AgentId initial;   ///< leader by DR-11
   AgentId leader;    ///< by Algorithm 1, 3 or 4; nobody: none
   AgentId follower;  ///< of a holder that decides (DR-37)
+  AgentId charge;    ///< whom it set out to help (DR-32c); kept until that one is through
   ObjectIndex door;  ///< none: it has nothing to do with a door
   float order = 0;   ///< E of DR-13, s
   Vec2 target;       ///< where it walks to now, m
@@ -59,6 +65,6 @@ struct DoorPlan {
   bool has(Flags f) const { return (flags & f) != 0; }
   void set(Flags f, bool on = true) { flags = static_cast<std::uint16_t>(on ? flags | f : flags & ~f); }
 };
-static_assert(sizeof(DoorPlan) == 96);
+static_assert(sizeof(DoorPlan) == 104);
 
 }  // namespace throng

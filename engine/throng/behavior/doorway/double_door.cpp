@@ -25,6 +25,18 @@ float for_leader_or_door(const DoorScene& d, Seat who, Seat leader) {
   return evaluate(away, p.waited, d.settings);
 }
 
+/// Whether people across are about to use the leaf on their right, my left: as near to the door by E as I am, or nearly
+/// (ours). Then it is theirs, and a free one only where nobody comes: so both flows keep to their leaves (Fig. 7.7).
+bool is_wanted_across(const DoorScene& d, Seat self) {
+  constexpr float kNearly = 1;  // s
+  const DoorPerson& me = d.people[self];
+  const float mine = evaluate(me.to_door, me.waited, d.settings);
+  for (const DoorPerson& p : d.people)
+    if (p.side != me.side && !is_committed(p) && evaluate(p.to_door, p.waited, d.settings) < mine + kNearly)
+      return true;
+  return false;
+}
+
 /// The free leaf, one's own where both are or none is.
 std::uint8_t free_or_own(const DoorScene& d, DoorSide side, PassingSide culture, bool& any) {
   const std::uint8_t own = own_leaf(side, culture), other = own == 0 ? 1 : 0;
@@ -68,10 +80,24 @@ LeafChoice consider_other_side(const DoorScene& d, Seat self, Seat initial, Pass
     const std::uint8_t theirs = leader == kNobody ? kNoLeaf : d.people[leader].leaf;
     return LeafChoice{initial, leader, theirs == kNoLeaf ? own_leaf(me.side, culture) : theirs};
   };
-  if (prior == kNobody) return led || !any_free ? follow(initial) : LeafChoice{initial, kNobody, leaf};
+  if (prior == kNobody) {
+    const bool mine = any_free && (leaf == own_leaf(me.side, culture) || !is_wanted_across(d, self));
+    return led || !mine ? follow(initial) : LeafChoice{initial, kNobody, leaf};
+  }
   constexpr std::size_t kRank = 3;
   if (led && before + 1 == kRank) return any_free ? LeafChoice{initial, kNobody, leaf} : follow(prior);
   return follow(initial != kNobody ? initial : prior);
+}
+
+bool keeps_free_leaf(const DoorScene& d, Seat self, const LeafChoice& chosen, PassingSide culture) {
+  if (chosen.initial == kNobody || chosen.leader != kNobody || chosen.leaf >= kLeaves) return false;
+  if (!is_free(d.people, chosen.leaf)) return false;
+  for (Seat i = 0; i < d.people.size(); ++i) {
+    const DoorPerson& p = d.people[i];
+    if (i == self || is_committed(p) || p.side != d.people[self].side) continue;
+    if (p.leaf == chosen.leaf && !p.leader.exists() && is_before(d.people[self], p)) return false;
+  }
+  return chosen.leaf == own_leaf(d.people[self].side, culture) || !is_wanted_across(d, self);
 }
 
 LeafChoice choose_leaf(const DoorScene& d, Seat self, bool in_waiting_region, PassingSide culture) {

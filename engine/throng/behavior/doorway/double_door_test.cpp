@@ -87,6 +87,27 @@ TEST(DoubleDoor, Fig78LaterArrivalsTakeTheClearLeaf) {
   EXPECT_EQ(d.choose(me, true).leader, waits) << "follows who has one";
 }
 
+TEST(DoubleDoor, WhoSetOutForTheClearLeafGoesOn) {
+  DoubleDoor d;
+  d.with_role(kBeforeLeaf0, DoorRole::kOpener, 0);
+  const Seat waits = d.add({-0.3f, 2.2f}), me = d.add({0.3f, 2.1f});  // nearer than who waits by now
+  d.people[waits].leader = d.people[0].id, d.people[waits].leaf = 0;
+  d.people[me].leaf = 1;
+  const LeafChoice chosen{waits, kNobody, 1};
+  EXPECT_TRUE(keeps_free_leaf(d.doorway(), me, chosen, kRight));
+  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, {kNobody, kNobody, 1}, kRight)) << "chose nothing of the kind";
+  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, {waits, waits, 1}, kRight)) << "followed";
+  const Seat across = d.add({0.4f, -2.3f}, DoorRole::kNone, 8);
+  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "it is on the right of somebody who comes";
+  d.people[across].position = {0.4f, -5}, d.people[across].to_door = 5, d.people[across].waited = 0;
+  EXPECT_TRUE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "who is still far";
+  const Seat other = d.add({0.2f, 1.5f});
+  d.people[other].leaf = 1;
+  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "somebody before it goes there, too";
+  d.people[other].role = DoorRole::kOpener;
+  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "it is taken";
+}
+
 TEST(DoubleDoor, MoreThanTwoBeforeMeAreQueuedBehind) {
   DoubleDoor d;
   d.with_role(kBeforeLeaf0, DoorRole::kHolder, 0);

@@ -1,4 +1,7 @@
+#include <string>
+
 #include "throng/behavior/doorway/at_doors.h"
+#include "throng/behavior/doorway/at_drum.h"
 #include "throng/behavior/manners/decision.h"
 #include "throng/objects/doors/door.h"
 #include "throng/objects/doors/interaction/guide.h"
@@ -10,11 +13,21 @@ void show_regions(const AtDoor& a, DoorSide side, float z, Sketch& out) {
   SketchLayer& l = out.layer("door regions");
   const DoorRegions& g = a.door->regions();
   l.circle(g.centre(), g.region(), z);
+  if (!a.leaves) return l.circle(g.centre(), g.waiting_radius(side), z);
   for (const DoorSide s : {DoorSide::kPull, DoorSide::kPush}) {
     l.circle(g.waiting_centre(s), g.waiting_radius(s), z);
-    for (std::size_t i = 0; i < a.leaves->leaf_count(); ++i) l.point(g.best_open(s, 0.22f, i).position, z);
+    for (std::size_t i = 0; i < a.leaves->operated_leaves(); ++i) l.point(g.best_open(s, 0.22f, i).position, z);
   }
   l.point(g.opposing_goal(side).position, z);
+}
+
+/// Whom it overtakes, or overtook, to open the door for (DR-32c).
+void show_charge(const AtDoor& a, const DoorPlan& plan, Vec2 from, float z, Sketch& out) {
+  const Seat charge = find_person(a.people, plan.charge);
+  if (charge == kNobody) return;
+  SketchLayer& l = out.layer("helps");
+  l.segment(from, a.people[charge].position, z);
+  l.text("whom", std::to_string(plan.charge.index));
 }
 
 /// What a holder would weigh for whoever follows it now, and what that comes to (DR-33 .. DR-36).
@@ -40,6 +53,7 @@ void explain_door(const DoorTurn& t, Row row, const DoorPlan& plan, Sketch& out)
   const Vec2 p{t.self.body.x[row], t.self.body.y[row]};
   const float z = t.world.surfaces[t.self.body.surface[row]].height(p);
   show_regions(*a, static_cast<DoorSide>(plan.side), z, out);
+  show_charge(*a, plan, p, z, out);
   SketchLayer& l = out.layer("door");
   const AgentId id = t.self.profile.id[row];
   const Seat self = find_person(a->people, id), leader = find_person(a->people, plan.leader);
@@ -47,21 +61,23 @@ void explain_door(const DoorTurn& t, Row row, const DoorPlan& plan, Sketch& out)
   if (plan.has(DoorPlan::kAims)) l.point(plan.target, z);
   l.text("door", t.world.placed[plan.door].id);
   l.text("side", words_of(static_cast<DoorSide>(plan.side)));
-  const DoorService& service = LeafDoor::service(t.states.items[plan.door.value]);
-  for (std::size_t i = 0; i < a->leaves->leaf_count(); ++i)
-    if (const interaction::Place* place = service.leaf[i].find(id)) {
+  if (!a->leaves) explain_drum(t, *a, row, z, out);
+  for (std::size_t i = 0; a->leaves && i < a->leaves->operated_leaves(); ++i)
+    if (const interaction::Place* place = LeafDoor::service(t.states.items[plan.door.value]).leaf[i].find(id)) {
       l.text("role", words_of(place->role)), l.text("phase", words_of(place->phase));
       l.text("holding", words_of(place->holding)), l.number("leaf", static_cast<double>(i));
     }
   l.text("state", plan.has(DoorPlan::kThrough)  ? "through"
                   : plan.has(DoorPlan::kLed)    ? "led"
                   : plan.has(DoorPlan::kYields) ? "makes way"
+                  : plan.has(DoorPlan::kHelps)  ? "overtakes to help"
+                  : plan.has(DoorPlan::kBeside) ? "beside its friend"
                   : plan.has(DoorPlan::kStops)  ? "waits"
                                                 : "approaches");
   l.number("E", static_cast<double>(plan.order), "s");
   l.number("waited", plan.since > 0 ? t.now - plan.since : 0, "s");
   l.number("etiquette", static_cast<double>(a->etiquette));
-  if (self != kNobody) show_factors(t, *a, plan, self, l);
+  if (self != kNobody && a->leaves) show_factors(t, *a, plan, self, l);
 }
 
 }  // namespace throng

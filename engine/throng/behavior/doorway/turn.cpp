@@ -3,9 +3,14 @@
 #include <algorithm>
 
 #include "throng/behavior/doorway/at_doors.h"
+#include "throng/behavior/doorway/at_drum.h"
+#include "throng/behavior/doorway/courtesy.h"
 #include "throng/behavior/doorway/crowding.h"
 #include "throng/behavior/doorway/deed.h"
 #include "throng/behavior/doorway/double_door.h"
+#include "throng/behavior/doorway/friends.h"
+#include "throng/behavior/doorway/helping.h"
+#include "throng/behavior/doorway/push_at_doors.h"
 #include "throng/behavior/manners/decision.h"
 #include "throng/geometry/segments.h"
 #include "throng/objects/doors/door.h"
@@ -14,36 +19,13 @@
 namespace throng {
 namespace {
 
-constexpr Stream kKindness{70}, kRush{71}, kAge{72}, kLoad{73}, kAid{74};
 constexpr float kRethink = 0.3f;     ///< s between choices of a leader: a footstep
 constexpr float kThroughBy = 0.15f;  ///< m beyond the plane: through
 constexpr float kGone = 2.5f;        ///< m from the middle: has left the door behind
 constexpr float kClaimFrom = 4.5f;   ///< m: from farther away nobody commits itself
 constexpr float kWaitSlack = 0.2f;   ///< m that a waiting region grows for whoever has stopped
+constexpr float kRoomToTurn = 1.0f;  ///< m more behind whoever has a stroller: alone it turns round
 constexpr float kLedFrom = 1.0f;     ///< m: a follower farther from its place walks there like everybody
-
-DoorCourtesy draw_courtesy(const DoorTurn& t, Row r) {
-  const Profile& p = t.self.profile;
-  const RandomKey key{t.seed, p.source[r], p.number[r]};
-  CourtesyTraits traits;
-  if (p.population[r] < t.manners.of_population.size()) traits = t.manners.of_population[p.population[r]];
-  const auto drawn = [&](Stream stream, const Distribution& d) {
-    Draws draws(key, stream);
-    return static_cast<float>(sample(d, draws));
-  };
-  DoorCourtesy c;
-  c.kindness = math::clamp(drawn(kKindness, traits.kindness), 0.0f, 1.0f);
-  c.rush = math::clamp(drawn(kRush, traits.rush), 0.0f, 1.0f);
-  c.age = drawn(kAge, traits.age);
-  const double load = Draws(key, kLoad).uniform();
-  c.load = static_cast<std::uint8_t>(load < traits.boxes                      ? interaction::Load::kBox
-                                     : load < traits.boxes + traits.strollers ? interaction::Load::kStroller
-                                                                              : interaction::Load::kNone);
-  c.aid =
-      static_cast<std::uint8_t>(Draws(key, kAid).uniform() < traits.sticks ? WalkingAid::kStick : WalkingAid::kNone);
-  c.female = p.figure[r].sex == Sex::kFemale;
-  return c;
-}
 
 /// One person at its door.
 struct Turn {
@@ -121,26 +103,30 @@ void Turn::come() {
   const std::uint32_t d = walks() ? door_ahead() : AtDoors::kNone;
   if (d == AtDoors::kNone) return;
   const AtDoor& a = t.at.doors[d];
+  if (a.door->is_locked() && !may_open(t, a.object, r)) return;  // it will find out
   plan = {};
   plan.door = a.object;
   plan.came = t.now;
   plan.side = static_cast<std::uint8_t>(a.door->regions().side_of(p));
   plan.leaf = kNoLeaf;
   plan.clock = kRethink;
-  plan.courtesy = draw_courtesy(t, r);
+  plan.courtesy = draw_courtesy(t.manners, t.seed, t.self.profile, r);
 }
 
 void Turn::take() {
   if (!plan.door.exists()) return come();
   const AtDoor& a = *t.at.find(plan.door);
   const DoorRegions& regions = a.door->regions();
-  const DoorService& service = LeafDoor::service(t.states.items[a.object.value]);
-  plan.flags &= DoorPlan::kStops | DoorPlan::kCatchesUp | DoorPlan::kThrough;
+  plan.flags &= DoorPlan::kStops | DoorPlan::kCatchesUp | DoorPlan::kThrough | DoorPlan::kOnLeft | DoorPlan::kOnRight;
+  const bool had_door = static_cast<DoorRole>(plan.role) == DoorRole::kHolder;
   plan.claim = 0, plan.role = 0, plan.pace = 1;
   plan.holding = 0, plan.follower = {};
   if (!walks()) return void(plan = {});
-  for (std::size_t leaf = 0; leaf < a.leaves->leaf_count(); ++leaf)
+  if (!a.leaves && take_part_at_drum(t, a, r, plan)) return;
+  for (std::size_t leaf = 0; a.leaves && leaf < a.leaves->operated_leaves(); ++leaf) {
+    const DoorService& service = LeafDoor::service(t.states.items[a.object.value]);
     if (const interaction::Place* place = service.leaf[leaf].find(id)) return take_part(a, leaf, *place);
+  }
   if (plan.has(DoorPlan::kThrough)) {
     plan.flags = DoorPlan::kThrough;
     plan.clock += static_cast<float>(t.dt);
@@ -148,7 +134,10 @@ void Turn::take() {
     return;
   }
   const bool ahead = door_ahead() == t.at.of_object[a.object.value];
-  if (regions.side_of(p) != static_cast<DoorSide>(plan.side) && (regions.away(p) > kThroughBy || !ahead)) {
+  // Who has handed the door over in the opening goes on; it does not begin to wait there.
+  const bool in_opening = had_door && distance(p, regions.centre()) < regions.span() / 2 + radius;
+  if (in_opening ||
+      (regions.side_of(p) != static_cast<DoorSide>(plan.side) && (regions.away(p) > kThroughBy || !ahead))) {
     plan.flags = DoorPlan::kThrough;
     plan.clock = 0, plan.since = 0;
     plan.leader = plan.initial = {};
@@ -157,7 +146,7 @@ void Turn::take() {
   if (!regions.holds(p) || !ahead) return void(plan = {});
   const Seat self = find_person(a.people, id);
   plan.pace = doorway_speed_factor(plan.courtesy.rush, false, t.manners.manners.factors);
-  if (self != kNobody) wait(a, self);
+  if (self != kNobody) a.leaves ? wait(a, self) : wait_at_drum(t, a, r, self, plan);
 }
 
 /// Somebody with a slot: the interaction says where it walks (DR-19).
@@ -174,7 +163,7 @@ void Turn::take_part(const AtDoor& a, std::size_t leaf, const interaction::Place
   plan.set(DoorPlan::kStops, false);
   plan.set(DoorPlan::kAims), plan.set(DoorPlan::kFaces);
   plan.set(DoorPlan::kArrives, g.via == g.root && place.phase != DoorPhase::kReleaseDoor);
-  plan.set(DoorPlan::kBackward, g.backward);
+  plan.set(DoorPlan::kBackward, g.backward || g.turned);
   const float away = distance(p, g.root);
   const bool comes = place.phase == DoorPhase::kFollowerInit || place.phase == DoorPhase::kFollowerDec;
   plan.set(DoorPlan::kLed, !comes || away <= kLedFrom);
@@ -185,7 +174,9 @@ void Turn::take_part(const AtDoor& a, std::size_t leaf, const interaction::Place
   const Seat self = find_person(a.people, id);
   if (self == kNobody) return;
   if (place.phase == DoorPhase::kHolderDec) decide_as_holder(a, self);
-  if (slot == interaction::Slot::kDoor) plan.leader = plan.initial = {};
+  // Who was let pass and is beyond the plane follows nobody any more: its holder looks for the next.
+  const bool passed = place.phase == DoorPhase::kPassFirst && a.door->regions().side_of(p) != place.side;
+  if (slot == interaction::Slot::kDoor || passed) plan.leader = plan.initial = {};
 }
 
 /// DR-36, DR-37.
@@ -193,7 +184,7 @@ void Turn::decide_as_holder(const AtDoor& a, Seat self) {
   const DoorScene d{a.people, t.manners.ordering, a.etiquette};
   const Seat f = follower_of(d, self);
   plan.holding = static_cast<std::uint8_t>(Holding::kNoHold);
-  if (f == kNobody) return;
+  if (offers_door(a, f != kNobody && is_committed(a.people[f]) ? f : kNobody, plan) || f == kNobody) return;
   const DoorCourtesy& other = a.courtesy[f];
   const HolderTraits me{plan.courtesy.kindness, plan.courtesy.rush};
   const FollowerTraits it{other.female != 0, static_cast<Load>(other.load), static_cast<WalkingAid>(other.aid),
@@ -215,8 +206,16 @@ void Turn::choose(const AtDoor& a, const DoorScene& d, Seat self, bool in_region
   if (plan.clock < kRethink && !lost) return;
   plan.clock = 0;
   Seat initial = kNobody, leader = kNobody;
-  if (a.leaves->leaf_count() == 2) {
-    const LeafChoice c = choose_leaf(d, self, in_region, t.manners.culture.passing_side());
+  if (a.leaves->operated_leaves() == 2) {
+    LeafChoice c = choose_leaf(d, self, in_region, t.manners.culture.passing_side());
+    const LeafChoice before{find_person(a.people, plan.initial), find_person(a.people, plan.leader), plan.leaf};
+    if (keeps_free_leaf(d, self, before, t.manners.culture.passing_side())) {
+      c.leader = kNobody, c.leaf = plan.leaf;
+      if (c.initial == kNobody) c.initial = find_person(a.people, plan.initial);
+    }
+    // Who has no hand free does not open a leaf of its own while somebody before it may open one for it (ours).
+    const bool carries = !interaction::has_free_hand(static_cast<interaction::Load>(plan.courtesy.load));
+    if (carries && c.leader == kNobody && c.initial != kNobody) c.leader = c.initial;
     initial = c.initial, leader = c.leader;
     plan.leaf = c.leaf;
   } else {
@@ -245,7 +244,7 @@ DoorStanding Turn::standing(const AtDoor& a, const DoorScene& d, Seat self, Seat
   const DoorRegions& regions = a.door->regions();
   const DoorPerson& me = d.people[self];
   const bool stroller = static_cast<interaction::Load>(plan.courtesy.load) == interaction::Load::kStroller;
-  const std::size_t leaf = plan.leaf < a.leaves->leaf_count() ? plan.leaf : 0;
+  const std::size_t leaf = plan.leaf < a.leaves->operated_leaves() ? plan.leaf : 0;
   const Vec2 best = regions.best_open(me.side, radius, leaf).position;
   DoorStanding s;
   s.to_best_position = distance(p, best);
@@ -257,6 +256,7 @@ DoorStanding Turn::standing(const AtDoor& a, const DoorScene& d, Seat self, Seat
     const DoorPerson& l = d.people[leader];
     float around = waiting_distance(regions.radii().agent, a.etiquette, t.manners.ordering);
     if (stroller) around *= kStrollerFactor;
+    if (static_cast<interaction::Load>(a.courtesy[leader].load) == interaction::Load::kStroller) around += kRoomToTurn;
     s.must_stop = s.in_waiting_region || (l.side == me.side && distance(p, l.position) <= around + slack);
   }
   s.clear_way = clear_way(a, best);
@@ -280,7 +280,9 @@ void Turn::wait(const AtDoor& a, Seat self) {
   choose(a, d, self, was_in);
   const Seat leader = find_person(a.people, plan.leader);
   const DoorStanding at = standing(a, d, self, leader);
-  const DoorDeed deed = decide_deed(d, self, leader, at);
+  DoorDeed deed = decide_deed(d, self, leader, at);
+  deed = help(t, a, self, leader, deed, plan);
+  deed = walk_with_friend(t, a, self, leader, at, deed, plan);
   plan.deed = static_cast<std::uint8_t>(deed.target);
   plan.order = leader == kNobody ? evaluate(d.people[self].to_door, d.people[self].waited, t.manners.ordering)
                                  : evaluate(d, self, leader);
@@ -288,9 +290,11 @@ void Turn::wait(const AtDoor& a, Seat self) {
     plan.claim = static_cast<std::uint8_t>(deed.claim);
   plan.set(DoorPlan::kStops, deed.stop);
   if (deed.stop && plan.since == 0) plan.since = t.now;
+  line_up(a, self, leader, p, plan);
   if (yield(a, d, self)) return;
-  if (leader == kNobody && at.in_waiting_region) {
-    const std::size_t leaf = plan.leaf < a.leaves->leaf_count() ? plan.leaf : 0;
+  const bool to_the_door = plan.has(DoorPlan::kHelps) && deed.target == DoorTarget::kBestPosition;
+  if (to_the_door || (leader == kNobody && at.in_waiting_region)) {
+    const std::size_t leaf = plan.leaf < a.leaves->operated_leaves() ? plan.leaf : 0;
     plan.target = a.door->regions().best_open(d.people[self].side, radius, leaf).position;
     plan.set(DoorPlan::kAims), plan.set(DoorPlan::kArrives);
   }

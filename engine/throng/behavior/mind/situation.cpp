@@ -1,6 +1,7 @@
 #include "throng/behavior/mind/situation.h"
 
 #include "throng/environment/perception_map/ray.h"
+#include "throng/objects/moving.h"
 
 namespace throng {
 namespace {
@@ -14,6 +15,8 @@ RegionIndex Situation::region() const { return region_at(in.world, polygon(), po
 
 bool Situation::sees(SurfaceIndex on, Vec2 point, float range) const {
   if (length_sq(position() - point) > range * range) return false;
+  if (on == surface() && in.objects && hidden_by_leaf(*in.objects, states(), in.world, on, position(), point))
+    return false;
   if (!in.world.perception_map.built()) {
     const float step = in.world.height(on, point) - in.world.height(surface(), position());
     return step < kSameHeight && step > -kSameHeight;

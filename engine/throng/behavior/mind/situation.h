@@ -11,7 +11,7 @@ namespace throng {
 
 /// What a person keeps in mind besides the stack.
 struct Agenda {
-  double go_at = 0;  ///< s: from then on only the train counts (SH-83 (2)); 0 = no train
+  double go_at = 0;  ///< s: from then on only the train counts (SH-83 (2)); 0 = no train, below: since before the run
   std::uint32_t train = Timetable::kNone;
   std::uint32_t group = 0;  ///< friends have the same number; 0 = none
 };

@@ -134,6 +134,7 @@ class Search {
       const Vec2 point = best_crossing(left, right, next.apex, nearest_target(next.apex));
       next.extra += slowness(k, node.point, point);
       if (i < query_.portal_cost.size()) next.extra += query_.portal_cost[i];
+      if (query_.tolls) next.extra += query_.tolls->toll(i);
       next.point = point;
       next.cost = next.apex_cost + distance(next.apex, point) + next.extra;
       if (!(next.cost < kFar)) continue;  // closed by an infinite cost

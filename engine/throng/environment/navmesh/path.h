@@ -11,6 +11,14 @@
 
 namespace throng {
 
+/// What crossing portals costs beyond the way, of somebody in particular (doors).
+class PortalTolls {
+ public:
+  virtual ~PortalTolls() = default;
+  /// Metres added (>= 0); infinity closes it. Asked for portals that the search comes to, and for no others.
+  virtual float toll(std::uint32_t portal) const = 0;
+};
+
 struct PathQuery {
   PolygonIndex start_polygon;
   Vec2 start;
@@ -20,6 +28,7 @@ struct PathQuery {
   float radius = 0;  ///< portals narrower than 2 r are closed
   std::span<const float>
       portal_cost;  ///< optional, one for each portal: metres added for crossing it (>= 0); infinity closes it
+  const PortalTolls* tolls = nullptr;  ///< optional, besides portal_cost
 };
 
 struct Path {

@@ -4,9 +4,22 @@
 #include <algorithm>
 #include <vector>
 
+#include "throng/core/random.h"
 #include "throng/motor/gait/walker.h"
 
 namespace throng {
+
+inline Vec2 polar(float size, float angle) { return {size * math::cos(angle), size * math::sin(angle)}; }
+/// Up to `most` any way. Drawn one after the other: as arguments of a call they would come in the compiler's order.
+inline Vec2 any_way(Draws& d, float most) {
+  const float angle = 6.2832f * d.uniform_float();
+  return polar(most * d.uniform_float(), angle);
+}
+/// The same, and every fifth stands.
+inline Vec2 any_velocity(Draws& d, float most) {
+  const float angle = 6.2832f * d.uniform_float();
+  return d.uniform_float() < 0.2f ? Vec2{} : polar(most * d.uniform_float(), angle);
+}
 
 /// One person; move() is a frame.
 struct WalkScene {
@@ -94,6 +107,25 @@ inline Shins shins_at(Vec3 a, Vec3 a1, Vec3 b, Vec3 b1) {
   return {b + v * t - a - u * s, s > 0 && s < 1 && t > 0 && t < 1};
 }
 
+/// Knee and ankle of the left leg, then of the right one, in the world.
+struct ShinEnds {
+  Vec3 at[4];
+};
+/// Whether one shin has gone through the other between two frames: what lies between them turns round. Looked at in
+/// between as well, since a foot that goes round the other one in a hurry may turn that by a right angle in a frame.
+inline bool pass_through(const ShinEnds& from, const ShinEnds& to) {
+  constexpr int kBetween = 8;
+  Shins last;
+  for (int i = 0; i <= kBetween; ++i) {
+    Vec3 p[4];
+    for (int k = 0; k < 4; ++k) p[k] = lerp(from.at[k], to.at[k], static_cast<float>(i) / kBetween);
+    const Shins now = shins_at(p[0], p[1], p[2], p[3]);
+    if (i > 0 && now.beside && last.beside && dot(now.across, last.across) < 0) return true;
+    last = now;
+  }
+  return false;
+}
+
 /// What a viewer would notice, over a run at any frame rate.
 struct WalkReport {
   SlideMeter slide;
@@ -125,7 +157,7 @@ struct WalkReport {
   PerJoint<Vec3> spin_{};
   int seen_ = 0;
   std::uint32_t support_ = 9;
-  Shins shins_;
+  ShinEnds ends_;
 };
 
 inline void WalkReport::observe(const WalkScene& s) {
@@ -167,8 +199,6 @@ inline void WalkReport::observe(const WalkScene& s) {
     }
   }
   const auto at = [&](Joint j) { return s.joints[j].place; };
-  const Shins shins =
-      shins_at(at(Joint::kLeftShin), at(Joint::kLeftFoot), at(Joint::kRightShin), at(Joint::kRightFoot));
   for (int i = 0; i <= 8; ++i) {
     for (int j = 0; j <= 8; ++j) {
       const float a = static_cast<float>(i) / 8, b = static_cast<float>(j) / 8;
@@ -176,9 +206,9 @@ inline void WalkReport::observe(const WalkScene& s) {
                                        lerp(at(Joint::kRightShin), at(Joint::kRightFoot), b)));
     }
   }
-  // What lies between them turns round: the one has gone through the other.
-  if (seen_ > 1 && shins.beside && shins_.beside && dot(shins.across, shins_.across) < 0) ++crossings;
-  shins_ = shins;
+  const ShinEnds ends{{at(Joint::kLeftShin), at(Joint::kLeftFoot), at(Joint::kRightShin), at(Joint::kRightFoot)}};
+  if (seen_ > 1) crossings += pass_through(ends_, ends);
+  ends_ = ends;
 }
 
 }  // namespace throng

@@ -57,7 +57,7 @@ void Walker::uncross(FootPose (&feet)[2], float yaw, Vec3 hip) {
     const Side side = other(support());
     FootPose& f = feet[static_cast<std::size_t>(side)];
     f.planted = false;
-    f.pitch += foot(side).extra;  // as it stood
+    f.pitch = foot(side).pitch;  // as it stood
     set_ankle(f);
     lift_now(side);
     return;

@@ -2,7 +2,6 @@
 // no knee bends backward, no foot goes through the floor, no leg through the other (docs/bodies.md).
 #include <gtest/gtest.h>
 
-#include "throng/core/random.h"
 #include "throng/motor/gait/walk_fixture.h"
 
 namespace throng {
@@ -14,8 +13,6 @@ constexpr int kFrames = 1'000'000, kPeople = 100;
 constexpr float kMostJump = 75;       ///< rad/s, between two frames, of any joint, in the worst of a million
 constexpr float kUsualJump = 22;      ///< rad/s, in 99 of 100 frames
 constexpr float kMostBelow = 0.010f;  ///< m
-
-Vec2 polar(float size, float angle) { return {size * math::cos(angle), size * math::sin(angle)}; }
 
 /// Velocities as a crowd gives them and worse: people who accelerate, are pushed, stop dead, turn back at once.
 struct RandomInput {
@@ -34,7 +31,7 @@ struct RandomInput {
     const Vec2 e = wanted - v;
     const float most = kind == 0 ? 99.0f : kind == 1 ? 0.2f : 0.05f;  // at once, 12 m/s², 3 m/s²
     v += length(e) > most ? e * (most / length(e)) : e;
-    if (kind == 3) v += polar(0.1f * d.uniform_float(), 6.2832f * d.uniform_float());  // jostled
+    if (kind == 3) v += any_way(d, 0.1f);  // jostled
     if (length(v) > 0.15f) {
       const float to = math::angle_between(heading, math::atan2(v.y, v.x));
       heading = math::wrap_angle(heading + (kind == 0 ? to : math::clamp(to, -0.1f, 0.1f)));

@@ -10,7 +10,8 @@ constexpr std::size_t index(SwingChannel c) { return static_cast<std::size_t>(c)
 
 constexpr float kGravity = 9.81f, kMassHeight = 0.95f;
 constexpr float kLimitBlend = 0.003f;  ///< m: rounding off where the pelvis is lowered so that a leg reaches
-constexpr float kHeelBlend = 0.02f;    ///< rad: the same where a heel rises
+constexpr float kFromStand = 0.3f;   ///< share of a hurried swing in which the pitch goes over from how the foot stood
+constexpr float kHeelBlend = 0.02f;  ///< rad: the same where a heel rises
 
 /// Sine and cosine of a small angle (|x| <= 1, error below 3e-7): most angles here are; a series is a fifth of the
 /// price.
@@ -93,11 +94,12 @@ void Walker::swing(Side side, const Gait& g, FootPose& f, Vec3& place, Vec2& slo
   const float up = tread > 0 ? smooth_step(s / 0.5f) : smooth_step((s - 0.66f) / 0.34f);
   const float lift =
       c[index(SwingChannel::kLift)] * lerp_of(0.6f, 1, smooth_step(reach)) * set_.style.foot_lift * scale_;
-  const float bump = 16 * s * s * (1 - s) * (1 - s);
+  // Over the edge of the tread above: a foot that goes up must clear it from below; one that comes down stands on it.
+  const float bump = (tread > 0 ? 0.3f : 0.06f) * 16 * s * s * (1 - s) * (1 - s);
   const float out = sign_of(side) * c[index(SwingChannel::kArc)] * scale_ * smooth_step(reach);
   const Vec2 aside = left_of(facing_) * out;
   place += Vec3{way.x * progress + aside.x, way.y * progress + aside.y,
-                even * progress + tread * up + lift + 0.3f * math::abs(tread) * bump};
+                even * progress + tread * up + lift + math::abs(tread) * bump};
   f.yaw += (w.to.value(3) - w.from_yaw) * smooth_step(s);
   slope = lerp(slope, w.to_slope, smooth_step(s));
   f.pivot = swing_pivot(s);
@@ -149,7 +151,7 @@ void Walker::hurried_pitch(Side side, const Gait& g, float s, float hurry, FootP
   const float due = set_.walk.lift_off, phase = due + (2 - due) * s - 1;
   const Sample<kChannels> c = set_.walk.at(other(side), phase);
   const float own = g.flexion * c[index(Channel::kSwingTheta)] + g.act * c[index(Channel::kSwingRest)];
-  const float t = smooth_step(s / 0.3f);
+  const float t = smooth_step(s / kFromStand);
   const float pitch = lerp_of(w.pitch, own * lerp_of(0.35f, 1, 0.5f + 0.5f * g.ahead), t);
   const float pivot = lerp_of(w.pitch < 0 ? 1.0f : 0.0f, f.pivot, t);
   f.pitch = lerp_of(f.pitch, pitch, hurry);
@@ -283,8 +285,13 @@ void Walker::reach(FootPose (&feet)[2], SkeletonPose& pose) {
   for (std::size_t i = 0; i < 2; ++i) {
     hips[i].z += z - pose.root.z;
     FootPose& f = feet[i];
-    if (!f.planted) continue;
     WalkFoot& w = state_.feet[i];
+    if (!f.planted) {
+      // Past the time in which a swing starts from how the foot stood: should it leave again just when it has landed,
+      // it leaves as it is now.
+      if (swung(kSides[i]) > kFromStand) w.pitch = f.pitch;
+      continue;
+    }
     const float near = 0.97f * kStretch * body_.leg();
     if (length_sq(hips[i] - f.ankle) > near * near) {
       const float pitch = f.pitch;

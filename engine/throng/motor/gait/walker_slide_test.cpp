@@ -27,7 +27,6 @@ WalkReport run(float seconds, const std::function<void(WalkScene&, int, float)>&
   r.finish();
   return r;
 }
-Vec2 polar(float size, float angle) { return {size * math::cos(angle), size * math::sin(angle)}; }
 
 /// Of all: feet stand (20 mm for 95 of 100 contacts, never 40), pelvis near the simulated position, knees as knees
 /// bend, soles not in the ground, nothing infinite.
@@ -101,8 +100,7 @@ TEST(WalkSlide, RandomWalks) {
   Vec2 v, wanted;
   float h = 0;
   WalkReport smooth = run(120, [&](WalkScene& s, int i, float) {
-    if (i % 40 == 0)
-      wanted = polar(d.uniform_float() < 0.2f ? 0.0f : d.uniform_float() * 1.8f, d.uniform_float() * 6.28f);
+    if (i % 40 == 0) wanted = any_velocity(d, 1.8f);
     const Vec2 e = wanted - v;
     v += length(e) > 0.05f ? e * (0.05f / length(e)) : e;  // 3 m/s²
     if (length(v) > 0.2f)
@@ -115,7 +113,7 @@ TEST(WalkSlide, RandomWalks) {
   EXPECT_LT(smooth.jump, 60.0f);
   WalkReport jumps = run(120, [&](WalkScene& s, int i, float) {
     if (i % 36 == 0) {
-      v = polar(d.uniform_float() < 0.2f ? 0.0f : d.uniform_float() * 1.8f, d.uniform_float() * 6.28f);
+      v = any_velocity(d, 1.8f);
       if (length(v) > 0) h = math::atan2(v.y, v.x);
     }
     s.move(v, h);

@@ -15,7 +15,6 @@ const GaitSet& standard() {
   static const GaitSet set = make_gait_set({});
   return set;
 }
-Vec2 polar(float size, float angle) { return {size * math::cos(angle), size * math::sin(angle)}; }
 
 /// Velocities that jump every 0.6 s, headings with them.
 WalkReport random_walk(int frames, std::uint64_t seed) {
@@ -29,7 +28,7 @@ WalkReport random_walk(int frames, std::uint64_t seed) {
   float h = 0;
   for (int i = 0; i < frames; ++i) {
     if (i % 36 == 0) {
-      v = polar(d.uniform_float() < 0.2f ? 0.0f : d.uniform_float() * 1.8f, d.uniform_float() * 6.28f);
+      v = any_velocity(d, 1.8f);
       if (length(v) > 0) h = math::atan2(v.y, v.x);
     }
     if (length(s.in.position) > 40) s.in.position = {};  // a teleport: starts anew

@@ -155,8 +155,9 @@ TEST(Gaze, HeadVelocityHasNoJumpsWhateverIsOffered) {
   Vec3 target{2, 0, 1.6f};
   for (int k = 0; k < 100000; ++k) {
     if (d.below(30) == 0) {
-      GazeRequest r = at(static_cast<GazeBehaviour>(1 + d.below(5)), d.below(9),
-                         d.below(2) == 0 ? GazeMotion::kGlance : GazeMotion::kFocus);
+      const auto behaviour = static_cast<GazeBehaviour>(1 + d.below(5));  // one after the other, with every compiler
+      const auto whom = d.below(9);
+      GazeRequest r = at(behaviour, whom, d.below(2) == 0 ? GazeMotion::kGlance : GazeMotion::kFocus);
       r.speed = static_cast<GazeSpeed>(d.below(3));
       r.joints = static_cast<std::uint8_t>(kGazeEyes | d.below(8));
       offer_gaze(r, kSomebody, p.g);

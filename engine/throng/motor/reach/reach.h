@@ -35,19 +35,19 @@ struct ReachInput {
 
 /// What is kept of a person who reaches. Default = does not reach.
 struct ReachState {
-  Follower twist, swing, towards, drop, ahead, left;  ///< the posture of now
-  Follower weight;                                    ///< 0 .. 1: how much of the arm is the hand's way, not the base's
-  Follower head_yaw, head_pitch;
-  HandState hand;
-  Posture goal;              ///< what the target needs
-  Posture creeping;          ///< what the springs follow: goes to what is wanted now, evenly
-  Vec3 solved_for;           ///< target that `goal` belongs to
-  float short_of = 0;        ///< m that the arm is too short in that posture
   std::uint8_t stage = 0;    ///< ReachStage
   std::uint8_t full = 0;     ///< the step wanted is: 1 half (one foot), 2 full (both feet); 0: not decided
   std::uint8_t side = 0;     ///< of the hand that is on its way
   std::uint8_t started = 0;  ///< 1: the hand has left the base pose
-  std::uint32_t draws = 0;   ///< random numbers used
+  Follower twist, swing, towards, drop, ahead, left;  ///< the posture of now
+  Follower weight;                                    ///< 0 .. 1: how much of the arm is the hand's way, not the base's
+  Follower head_yaw, head_pitch;
+  HandState hand;
+  Posture goal;             ///< what the target needs
+  Posture creeping;         ///< what the springs follow: goes to what is wanted now, evenly
+  Vec3 solved_for;          ///< target that `goal` belongs to
+  float short_of = 0;       ///< m that the arm is too short in that posture
+  std::uint32_t draws = 0;  ///< random numbers used
 };
 
 struct ReachResult {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "throng/motor/step/plan_queue.h"
+
 namespace throng::stepping {
 namespace {
 
@@ -41,14 +43,14 @@ int StepQueue::command(const StepCommand& command, StepQueueState& state) const 
   state.turn_pending = math::abs(command.angle) > kSignificantAngle;
   if (!matters) return 0;
   int dropped = 0;
-  while (state.count > 2 && !state.steps[state.count - 1u].large) {
+  while (state.count > kKeptSteps && !state.steps[state.count - 1u].large) {
     --state.count;
     ++dropped;
   }
   // What is kept ends as its own clip says; a blend into what was dropped is off. The step under way has none then:
   // its successor is kept.
   if (dropped > 0) state.steps[state.count - 1u].blends = false;
-  if (state.count == 0 || (state.count <= 2 && dropped > 0)) refill(state);
+  if (state.count == 0 || (state.count <= kKeptSteps && dropped > 0)) refill(state);
   return dropped;
 }
 

@@ -106,6 +106,23 @@ float start_stepping(const StepperBody& body, const StepperStart& start, Stepper
   return (steps_left(state.plan, body.sizes) - state.first_phase) * state.step_time;
 }
 
+Requeued step_elsewhere(const StepperBody& body, const StepTarget& target, StepperState& state) {
+  if (state.mode != StepperMode::kStepping) return {};
+  const float phase = state.first_phase + state.clock / state.step_time;
+  const Requeued r = requeue(body.sizes, phase, state.slope, target, state.plan);
+  if (!r.changed) return r;
+  state.first_phase = phase - static_cast<float>(r.done);
+  state.clock = 0;
+  state.slope = r.slope;
+  return r;
+}
+
+int steps_in_queue(const StepperState& state) {
+  if (state.mode != StepperMode::kStepping) return 0;
+  const float phase = state.first_phase + state.clock / state.step_time;
+  return std::max(state.plan.count - static_cast<int>(math::floor(phase)), 0);
+}
+
 StepperFrame advance_stepping(const StepperBody& body, float dt, Spot at, StepperState& state, SkeletonPose& pose) {
   StepperFrame out;
   if (state.mode == StepperMode::kNone) return out;

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "throng/motor/step/blend.h"
+#include "throng/motor/step/plan_queue.h"
 
 namespace throng::stepping {
 
@@ -50,6 +51,13 @@ static_assert(sizeof(StepperState) == sizeof(StepPlan) + sizeof(LowerBlend) + 24
 /// Plans. Returns the time of arrival, s from now; it is later than asked for where the way is too long. A target that
 /// is not finite leaves mode kNone and gives 0.
 float start_stepping(const StepperBody& body, const StepperStart& start, StepperState& state);
+
+/// Another target for somebody who steps already (DR-46): the step under way and the next one stay, what lies behind
+/// them is planned anew (plan_queue.h), at the same pace. Poses go on without a corner. Does nothing in other modes.
+Requeued step_elsewhere(const StepperBody& body, const StepTarget& target, StepperState& state);
+
+/// Steps that are not done yet, the one under way among them.
+int steps_in_queue(const StepperState& state);
 
 struct StepperFrame {
   Spot root;                  ///< of the plan, where the body belongs

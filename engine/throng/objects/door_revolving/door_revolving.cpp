@@ -50,6 +50,16 @@ Vec2 DoorRevolving::hang(const Pose2& pose) {
   return pose.front;
 }
 
+interaction::RevolvingPlan DoorRevolving::plan() const {
+  interaction::RevolvingPlan out;
+  out.pivot = shape_.pivot, out.radius = shape_.radius;
+  for (const DoorSide side : {DoorSide::kPull, DoorSide::kPush}) {
+    const Vec2 way = regions_.out(side);
+    out.toward[static_cast<std::size_t>(side)] = math::atan2(way.y, way.x);
+  }
+  return out;
+}
+
 void DoorRevolving::panel_corners(float heading, Vec2 (&out)[4]) const {
   const auto t = math::sincos(heading);
   const Vec2 d{t.cos, t.sin}, side = left_of(d) * (shape_.thickness / 2), end = shape_.pivot + d * shape_.radius;

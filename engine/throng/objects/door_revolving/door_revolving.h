@@ -2,6 +2,7 @@
 #pragma once
 
 #include "throng/objects/doors/door.h"
+#include "throng/objects/doors/interaction/revolving.h"
 #include "throng/objects/doors/revolving.h"
 
 namespace throng {
@@ -11,6 +12,14 @@ struct RevolvingDoorState {
   RevolvingState turning;
 };
 static_assert(sizeof(RevolvingDoorState) == 24);
+
+/// Behind the words of the kind, of drums that people are led through: their interaction, and how things get on.
+struct RevolvingService {
+  interaction::RevolvingState turn;
+  float since_passed = 0;  ///< s since anybody passed
+  float since_change = 0;  ///< s since anybody got, changed or lost a role, or its phase
+};
+static_assert(sizeof(RevolvingService) == 200);
 
 class DoorRevolving : public DoorKind {
  public:
@@ -27,7 +36,19 @@ class DoorRevolving : public DoorKind {
   const RevolvingState& state(const ObjectState& own) const { return own.as<RevolvingDoorState>().turning; }
   RevolvingState& state(ObjectState& own) const { return own.as<RevolvingDoorState>().turning; }
 
-  std::size_t header_words() const override { return sizeof(RevolvingDoorState) / 8; }
+  /// The drum as those who walk through see it.
+  interaction::RevolvingPlan plan() const;
+  /// The service of a drum that people are led through (is_operated()).
+  static const RevolvingService& service(const ObjectState& own) {
+    return *reinterpret_cast<const RevolvingService*>(own.header.data() + sizeof(RevolvingDoorState) / 8);
+  }
+  static RevolvingService& service(ObjectState& own) {
+    return const_cast<RevolvingService&>(service(static_cast<const ObjectState&>(own)));
+  }
+
+  std::size_t header_words() const override {
+    return (sizeof(RevolvingDoorState) + (is_operated() ? sizeof(RevolvingService) : 0)) / 8;
+  }
   void advance(const ObjectTurn& turn, ObjectState& own) const override;
   void add_walls(const ObjectState& own, std::vector<MovingWall>& out) const override;
   std::size_t gauge_count() const override { return moves() ? 1 : 0; }

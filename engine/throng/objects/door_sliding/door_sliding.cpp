@@ -1,9 +1,12 @@
 #include "throng/objects/door_sliding/door_sliding.h"
 
+#include <algorithm>
+
 namespace throng {
 namespace {
 
-constexpr float kSlow = 0.1f;  ///< m: the last stretch of closing is slower
+constexpr float kSlow = 0.1f;     ///< m: the last stretch of closing is slower
+constexpr float kBeside = 0.31f;  ///< m from the end of the opening where one walks past a single panel
 
 }  // namespace
 
@@ -45,6 +48,20 @@ Vec2 DoorSliding::hang(const Pose2& pose) {
   return pose.front;
 }
 
+interaction::LeafFrame DoorSliding::frame(std::size_t i) const {
+  interaction::LeafFrame f = LeafDoor::frame(i);
+  f.slides = true, f.twin = leaves_.size() == 2;
+  // A body of usual width passes as soon as it is open so far (Rules::pass_width).
+  f.lane = f.twin ? f.width : f.width - kBeside;
+  return f;
+}
+
+void DoorSliding::advance(const ObjectTurn& turn, ObjectState& own) const {
+  // A hand has one panel; the other goes with it.
+  if (is_operated() && leaves_.size() == 2) state(own, 1) = state(own, 0);
+  LeafDoor::advance(turn, own);
+}
+
 void DoorSliding::corners(const LeafShape& l, float angle, Vec2 (&out)[4]) const {
   const Vec2 from = l.hinge - l.closed * angle, side = left_of(l.closed) * (l.thickness / 2);
   const Vec2 to = from + l.closed * l.width;
@@ -52,9 +69,13 @@ void DoorSliding::corners(const LeafShape& l, float angle, Vec2 (&out)[4]) const
 }
 
 LeafLimits DoorSliding::limits(const LeafShape& l, float angle, std::span<const DoorBody> people) const {
-  const Vec2 edge = l.hinge + l.closed * (l.width - angle);
   LeafLimits out;
-  out.low = angle - free_way(edge, l.closed, l.thickness, angle, people);
+  // Panels that go together stop together.
+  for (const LeafShape& panel : leaves_) {
+    if (!is_operated() && &panel != &l) continue;
+    const Vec2 edge = panel.hinge + panel.closed * (panel.width - angle);
+    out.low = std::max(out.low, angle - free_way(edge, panel.closed, panel.thickness, angle, people));
+  }
   return out;
 }
 

@@ -19,6 +19,10 @@ class DoorSliding : public LeafDoor {
   };
   explicit DoorSliding(const Params& p);
 
+  std::size_t operated_leaves() const override { return 1; }
+  interaction::LeafFrame frame(std::size_t i) const override;
+  void advance(const ObjectTurn& turn, ObjectState& own) const override;
+
  protected:
   Vec2 hang(const Pose2& pose) override;
   std::span<const LeafShape> swinging() const override { return {}; }

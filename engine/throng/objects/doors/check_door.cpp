@@ -50,17 +50,6 @@ class Checker {
     return sound;
   }
 
-  /// The leaf of a locked door is cut out of the floor: its own sides are no walls of the opening.
-  bool own_wall(std::size_t w) const {
-    if (!c_.locked) return false;
-    const auto inside = [&](Vec2 p) {
-      const Vec2 rel = p - middle_;
-      return math::abs(dot(rel, c_.pose.front)) < c_.thickness / 2 + 0.01 &&
-             math::abs(dot(rel, across_)) < c_.gap / 2 + 0.01;
-    };
-    return inside(world_.walls.a(w)) && inside(world_.walls.b(w));
-  }
-
   bool check_ground() const {
     for (const float side : {kBeside, -kBeside}) {
       const Vec2 p = middle_ + c_.pose.front * side;
@@ -76,7 +65,6 @@ class Checker {
   float free_along(Vec2 way, float far) const {
     float best = -1;
     world_.walls.near(c_.surface, middle_, far, [&](std::uint32_t w, Vec2, float) {
-      if (own_wall(w)) return;
       const Vec2 a = world_.walls.a(w), e = world_.walls.b(w) - a;
       const float cross = det(way, e);
       if (math::abs(cross) < 1e-6f) return;
@@ -110,9 +98,8 @@ class Checker {
 
   float to_wall(Vec2 p, float far) const {
     float best = far;
-    world_.walls.near(c_.surface, p, far, [&](std::uint32_t w, Vec2, float d_sq) {
-      if (!own_wall(w)) best = std::min(best, std::sqrt(d_sq));
-    });
+    world_.walls.near(c_.surface, p, far,
+                      [&](std::uint32_t, Vec2, float d_sq) { best = std::min(best, std::sqrt(d_sq)); });
     return best;
   }
 

@@ -33,7 +33,19 @@ const FieldList& DoorParams::fields() {
                    .exclusive_min = true,
                    .doc = "Radius kept free around whoever opens; that of Table 4.1 unless given."})
           .boolean("glazed", &P::glazed, {.doc = "One sees through it when it is shut."})
-          .boolean("locked", &P::locked, {.doc = "Nobody comes through: as good as a wall."})
+          .boolean("locked", &P::locked,
+                   {.doc = "Nobody comes through without its key. People find that out when they stand before it, "
+                           "remember it and go another way."})
+          .texts("keys", &P::keys, {.doc = "Populations whose people carry its key; it is locked to everybody else."})
+          .number("key_share", &P::key_share,
+                  {.min = 0, .max = 1, .doc = "Share of these people who carry it; a trait of each person."})
+          .number(
+              "toll", &P::toll,
+              {.unit = "m",
+               .min = 0,
+               .max = 1000,
+               .doc = "Planners count so much more way for passing it with nobody there; that of its kind and width "
+                      "unless given."})
           .choice("one_way", &P::one_way,
                   {{"both", DoorWay::kBoth, "both ways: it is none"},
                    {"in", DoorWay::kIn, "only from its front to its back"},
@@ -47,17 +59,17 @@ const FieldList& DoorParams::fields() {
   return list;
 }
 
-bool DoorKind::lets_through(DoorSide from) const {
-  if (common_.locked) return false;
+bool DoorKind::may_come_from(DoorSide from) const {
   if (common_.one_way == DoorWay::kBoth) return true;
   const bool from_front = dot(regions_.out(from), pose_.front) > 0;
   return from_front == (common_.one_way == DoorWay::kIn);
 }
 
 Footprint DoorKind::footprint(const Pose2d& pose) const {
-  // A locked door is a wall: planners of every kind, maps and eyes then know it without being told.
-  return {rectangle_of(pose, common_.thickness, wall_gap_), common_.height, common_.locked,
-          common_.locked && !common_.glazed};
+  // One that never opens hides what is behind it like a wall. The floor is not cut: who does not know that it is locked
+  // goes there.
+  const bool shut_for_good = common_.locked && !has_key();
+  return {rectangle_of(pose, common_.thickness, wall_gap_), common_.height, false, shut_for_good && !common_.glazed};
 }
 
 void DoorKind::settle(const Settling& s) {
@@ -84,13 +96,13 @@ void DoorKind::settle(const Settling& s) {
 }
 
 void DoorKind::check(const Settling& s) const {
-  check_door({s, regions_, surface_, pose_, wall_gap_, swinging(), common_.thickness, common_.locked,
-              type_ == DoorType::kSwingBoth});
+  if (common_.automatic && is_locked()) s.complain(".automatic", "a locked door has no sensor: leave out one of both");
+  check_door({s, regions_, surface_, pose_, wall_gap_, swinging(), common_.thickness, type_ == DoorType::kSwingBoth});
 }
 
 Ruling DoorKind::take(const ObjectRequest& request, const ObjectState&, ObjectDesk&, Holder& out) const {
   // What it stands for is the business of whoever leads people through: at first, just its wish.
-  if (common_.locked) return Ruling::kNotOffered;
+  if (is_locked() && !has_key()) return Ruling::kNotOffered;
   out.from = out.to = math::is_finite(request.wish) ? request.wish : 0;
   return Ruling::kGranted;
 }

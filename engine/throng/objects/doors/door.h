@@ -10,6 +10,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "throng/objects/doors/clearance.h"
@@ -30,6 +31,9 @@ struct DoorParams {
   std::optional<double> pull_wait{}, push_wait{}, agent_wait{};
   bool glazed = false;
   bool locked = false;
+  std::vector<std::string> keys{};  ///< populations whose people carry its key: they open it though it is locked
+  double key_share = 1;             ///< share of them who do
+  std::optional<double> toll{};     ///< m; not given: that of the kind
   DoorWay one_way = DoorWay::kBoth;
   bool automatic = false;
   double sensor = 1.6;
@@ -50,13 +54,26 @@ class DoorKind : public ObjectKind {
   const DoorRegions& regions() const { return regions_; }
   DoorType type() const { return regions_.type(); }
   SurfaceIndex surface() const { return surface_; }
-  bool is_locked() const { return common_.locked; }
+  /// Nobody opens it but with its key.
+  bool is_locked() const { return common_.locked || has_key(); }
+  bool has_key() const { return !common_.keys.empty(); }
+  const std::vector<std::string>& keys() const { return common_.keys; }
+  double key_share() const { return common_.key_share; }
   bool is_automatic() const { return common_.automatic; }
-  /// People open it, hold it and hand it over.
-  bool is_operated() const { return !common_.locked && !common_.automatic && has_interaction(); }
+  /// People open it, hold it and hand it over, or are led through it: through a drum that turns by itself, too. Of a
+  /// locked one those with the key.
+  bool is_operated() const {
+    return (!is_locked() || has_key()) && has_interaction() && (!common_.automatic || type_ == DoorType::kRevolving);
+  }
+  /// m: what planners count for passing it with nobody there, and for each person who waits before it.
+  float toll() const;
+  float wait() const;
   bool is_glazed() const override { return common_.glazed; }
-  /// Whether somebody may come through from that side: not where it is locked, nor against the way of a one-way door.
-  bool lets_through(DoorSide from) const;
+  /// Whether somebody may come through from that side: not against the way of a one-way door, nor where no key opens
+  /// it.
+  bool lets_through(DoorSide from) const { return (!is_locked() || has_key()) && may_come_from(from); }
+  /// Of a one-way door: whether its way comes from that side.
+  bool may_come_from(DoorSide from) const;
   /// Ends of the shut door, wall to wall: where one passes it.
   Vec2 left_end() const { return ends_[0]; }
   Vec2 right_end() const { return ends_[1]; }
@@ -64,7 +81,7 @@ class DoorKind : public ObjectKind {
   // ---- ObjectKind ----
   Footprint footprint(const Pose2d& pose) const override;
   void settle(const Settling& s) override;
-  bool moves() const override { return !common_.locked; }
+  bool moves() const override { return true; }
   Box reach() const override { return reach_; }
   double opening() const override { return wall_gap(); }
   /// Everybody whose way leads through it registers: the doorway region is large enough for all.
@@ -80,7 +97,7 @@ class DoorKind : public ObjectKind {
   /// the front of the regions: where the leaf opens to, pose.front or its opposite.
   virtual Vec2 hang(const Pose2& pose) = 0;
   /// Whether there is an interaction for doors of this kind.
-  virtual bool has_interaction() const { return type_ == DoorType::kSingle || type_ == DoorType::kDouble; }
+  virtual bool has_interaction() const { return true; }
   /// Leaves that swing; empty: none.
   virtual std::span<const LeafShape> swinging() const { return {}; }
   /// Fills `out` with everybody whose body can reach the moving parts.
@@ -146,6 +163,10 @@ class LeafDoor : public DoorKind {
   }
   bool self_closing() const { return self_closing_; }
   std::size_t leaf_count() const { return leaves_.size(); }
+  /// Leaves that have an interaction of their own: of two panels that slide together it is one.
+  virtual std::size_t operated_leaves() const { return leaves_.size(); }
+  /// A leaf as the interaction sees it.
+  virtual interaction::LeafFrame frame(std::size_t i) const;
   const LeafShape& leaf(std::size_t i) const { return leaves_[i]; }
   const LeafState& state(const ObjectState& own, std::size_t i) const { return own.as<LeafDoorState>().leaf[i]; }
   LeafState& state(ObjectState& own, std::size_t i) const { return own.as<LeafDoorState>().leaf[i]; }
@@ -198,10 +219,13 @@ struct DoorCheck {
   double gap;                         ///< m, opening it needs
   std::span<const LeafShape> leaves;  ///< that swing
   double thickness;                   ///< m
-  bool locked;
   bool both_ways;
 };
 void check_door(const DoorCheck& check);
+
+struct Gates;
+/// The doors as planners see them (environment/gates.h). populations: their names, in order.
+void make_gates(const Objects& objects, const World& world, std::span<const std::string> populations, Gates& out);
 
 /// Whether the portal leads through the opening of that door: from jamb to jamb, close to its plane. Openings up to
 /// kWidestGap always have such a portal (environment/README.md).

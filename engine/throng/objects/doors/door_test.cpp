@@ -1,5 +1,6 @@
 #include "throng/objects/doors/door.h"
 
+#include "throng/environment/gates.h"
 #include "throng/environment/navmesh/locate.h"
 #include "throng/environment/navmesh/path.h"
 #include "throng/objects/door_double/door_double.h"
@@ -175,13 +176,54 @@ TEST(Doors, LockedAndOneWay) {
   p.door.locked = true;
   shut.put("door", "door_hinged", p, Vec2d{10, 10}, 90);
   shut.build();
-  EXPECT_FALSE(way(shut.world, {10, 15}, {10, 5}));
-  EXPECT_FALSE(way(shut.world, {10, 5}, {10, 15}));
-  EXPECT_TRUE(shut.kinds.moving.empty()) << "it is a wall";
+  EXPECT_TRUE(way(shut.world, {10, 15}, {10, 5})) << "who does not know that it is locked goes there";
+  EXPECT_EQ(shut.walls().size(), 4u) << "it is a wall to everybody";
+  EXPECT_FALSE(shut.as<DoorHinged>("door").lets_through(DoorSide::kPull));
+  EXPECT_FALSE(shut.as<DoorHinged>("door").is_operated());
+  EXPECT_TRUE(shut.world.placed[shut.find("door")].blocks_view);
   WalledRoom plain(1.0);
   plain.put("door", "door_hinged", hinged(), Vec2d{10, 10}, 90);
   plain.build();
   EXPECT_TRUE(way(plain.world, {10, 5}, {10, 15})) << "a shut door is passable";
+}
+
+TEST(Doors, GatesForPlanners) {
+  const std::string populations[] = {"guests", "staff"};
+  const auto gate = [&](auto params, const char* kind, double gap) {
+    WalledRoom room(gap);
+    room.put("door", kind, params, Vec2d{10, 10}, 90);
+    room.build();
+    Gates gates;
+    make_gates(room.kinds, room.world, populations, gates);
+    EXPECT_EQ(gates.all.size(), 1u);
+    EXPECT_TRUE(std::any_of(gates.of_portal.begin(), gates.of_portal.end(), [](GateSide s) { return s.exists(); }));
+    return gates.all.at(0);
+  };
+  DoorHinged::Params p;
+  const Gate plain = gate(p, "door_hinged", 0.95);
+  EXPECT_EQ(plain.lock, Gate::kNone);
+  EXPECT_TRUE(plain.open_from[0] && plain.open_from[1]);
+  EXPECT_NEAR(plain.width(), 0.95f, 1e-4f);
+  EXPECT_GT(plain.front.y, 0.99f);
+  EXPECT_GT(plain.wait, 2 * gate(DoorDouble::Params{}, "door_double", 1.9).wait * 0.99f)
+      << "two leaves serve twice as many";
+  p.door.automatic = true;
+  const Gate sensor = gate(p, "door_hinged", 0.95);
+  EXPECT_LT(sensor.toll, plain.toll) << "nobody waits for it to be opened";
+  EXPECT_LT(sensor.wait, plain.wait);
+  p = {};
+  p.width = 0.7;
+  EXPECT_GT(gate(p, "door_hinged", 0.7).toll, plain.toll + 0.4f) << "narrower";
+  p = {};
+  p.door.toll = 12, p.door.one_way = DoorWay::kIn;
+  const Gate dear = gate(p, "door_hinged", 0.95);
+  EXPECT_EQ(dear.toll, 12);
+  EXPECT_TRUE(dear.open_from[0] && !dear.open_from[1]) << "in: from its front";
+  p = {};
+  p.door.keys = {"staff"}, p.door.key_share = 0.25;
+  const Gate locked = gate(p, "door_hinged", 0.95);
+  EXPECT_EQ(locked.lock, 0u);
+  EXPECT_EQ(locked.carriers, (std::vector<float>{0, 0.25f}));
 }
 
 // ---- bad plans: what is said, and where ----
@@ -234,6 +276,15 @@ TEST(DoorsInBadPlans, AboveAStair) {
   room.plan.stairs.push_back(stair);
   room.put("door", "door_hinged", hinged(), Vec2d{10, 10}, 90);
   EXPECT_NE(room.complaint().find("opens over 'flight'"), std::string::npos) << room.diagnostics.list().front().message;
+}
+
+TEST(DoorsInBadPlans, LockedWithASensor) {
+  WalledRoom room(1.0);
+  DoorHinged::Params p;
+  p.door.automatic = true, p.door.locked = true;
+  room.put("door", "door_hinged", p, Vec2d{10, 10}, 90);
+  EXPECT_EQ(room.complaint(), "a locked door has no sensor: leave out one of both");
+  EXPECT_EQ(room.diagnostics.list().front().path, "objects[0].automatic");
 }
 
 TEST(DoorsInBadPlans, RegionOfZeroSize) {

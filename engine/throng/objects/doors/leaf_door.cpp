@@ -103,6 +103,13 @@ OnLeaf LeafDoor::grip(DoorSide side, std::size_t i) const {
   return on;
 }
 
+interaction::LeafFrame LeafDoor::frame(std::size_t i) const {
+  const LeafShape& s = leaves_[i];
+  interaction::LeafFrame f{s.hinge, s.closed, s.swing, s.width, s.thickness};
+  f.handle_in = s.handle_in, f.handle_height = s.handle_height, f.max_angle = s.max_angle;
+  return f;
+}
+
 void LeafDoor::let_go(ObjectState& own, std::size_t i) const {
   LeafState& leaf = state(own, i);
   if (self_closing_)

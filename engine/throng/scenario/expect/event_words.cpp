@@ -1,8 +1,8 @@
 #include "throng/scenario/expect/event_words.h"
 
 #include "throng/behavior/mind/told.h"
-#include "throng/objects/doors/door_events.h"
 #include "throng/state/activity_names.h"
+#include "throng/state/door_events.h"
 
 namespace throng {
 namespace {

@@ -109,20 +109,26 @@ Expectations::Expectations(const ScenarioSpec& spec, const Simulation& simulatio
 void Expectations::observe_people(const Simulation& simulation, Item& item) {
   const Body& body = simulation.crowd().body;
   const bool everywhere = item.zone.empty();
-  double inside = 0, speeds = 0;
+  double inside = 0, speeds = 0, squares = 0;
   for (Row r = 0; r < body.x.size(); ++r) {
     const Vec2 p{body.x[r], body.y[r]};
     if (!is_meant(item.whom, simulation.crowd().profile, r)) continue;
     if (!everywhere && !contains(item.zone, PolygonIndex(body.polygon[r]), p)) continue;
     inside += 1;
-    speeds += length(Vec2{body.vx[r], body.vy[r]});
+    const double speed = length(Vec2{body.vx[r], body.vy[r]});
+    speeds += speed, squares += speed * speed;
   }
-  if (item.spec->measure != Measure::kMeanSpeed) {
-    item.sum += inside;
-    item.samples += 1;
-  } else {
+  if (item.spec->measure == Measure::kMeanSpeed) {
     item.sum += speeds;
     item.samples += inside;
+  } else if (item.spec->measure == Measure::kSpeedSpread) {
+    if (inside == 0) return;
+    const double mean = speeds / inside;
+    item.sum += std::sqrt(std::max(0.0, squares / inside - mean * mean));
+    item.samples += 1;
+  } else {
+    item.sum += inside;
+    item.samples += 1;
   }
 }
 
@@ -150,6 +156,7 @@ void Expectations::observe(const Simulation& simulation, const StepReport& repor
     if (!within(*item.spec, report.time)) continue;
     switch (item.spec->measure) {
       case Measure::kMeanSpeed:
+      case Measure::kSpeedSpread:
       case Measure::kDensity:
       case Measure::kPeople:
         observe_people(simulation, item);
@@ -215,6 +222,7 @@ double Expectations::value_of(const Simulation& simulation, const Item& item) co
     case Measure::kTimeOfLastExit:
       return t.last_exit < 0 ? std::nan("") : t.last_exit;
     case Measure::kMeanSpeed:
+    case Measure::kSpeedSpread:
     case Measure::kMeanExitTime:
     case Measure::kPeople:
       return item.samples > 0 ? item.sum / item.samples : std::nan("");

@@ -42,7 +42,7 @@ class Expectations {
     const ExpectSpec* spec;
     Zone zone;  ///< of an area, or of a place
     PlaceIndex place;
-    double sum = 0;      ///< of speeds, or of people in the area
+    double sum = 0;      ///< of speeds, of their spreads, or of people in the area
     double samples = 0;  ///< person-frames, or frames
     std::uint64_t passages = 0;
     double first = -1, last = -1;  ///< s, of the passages

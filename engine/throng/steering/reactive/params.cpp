@@ -10,14 +10,20 @@ void add_obstacle_fields(FieldList& list) {
                .max = 20,
                .doc = "A: obstacles nearer than this, or than stopping takes and two steps, are avoided."})
       .number("lateral", &Params::lateral,
-              {.min = 10, .max = 180, .degrees = true, .doc = "A: directions are tried up to this far to each side."})
+              {.unit = "deg",
+               .min = 10,
+               .max = 180,
+               .degrees = true,
+               .doc = "A: directions are tried up to this far to each side."})
       .number("lateral_wide", &Params::lateral_wide,
-              {.min = 10,
+              {.unit = "deg",
+               .min = 10,
                .max = 180,
                .degrees = true,
                .doc = "A: the same after slowing down, when none of those was better."})
-      .number("ray_step", &Params::ray_step,
-              {.min = 1, .max = 45, .degrees = true, .doc = "A and E: angle between two directions tried."})
+      .number(
+          "ray_step", &Params::ray_step,
+          {.unit = "deg", .min = 1, .max = 45, .degrees = true, .doc = "A and E: angle between two directions tried."})
       .number("slow_down", &Params::slow_down,
               {.min = 0, .max = 1, .doc = "A: factor on the speed while looking around."})
       .integer("curves", &Params::curves,
@@ -41,21 +47,33 @@ void add_crowd_fields(FieldList& list) {
               {.min = 0.001, .max = 100, .doc = "C: m of eq. 4.3 for somebody with inertia 1."})
       .number("most_push", &Params::most_push,
               {.unit = "m/s²", .min = 0, .max = 100, .doc = "C: most acceleration by the whole crowd of the moment."})
-      .number(
-          "similar", &Params::similar,
-          {.min = 1, .max = 180, .degrees = true, .doc = "C: who moves within this of one's heading is in the crowd."})
+      .number("similar", &Params::similar,
+              {.unit = "deg",
+               .min = 1,
+               .max = 180,
+               .degrees = true,
+               .doc = "C: who moves within this of one's heading is in the crowd."})
       .number("most_spread", &Params::most_spread,
               {.min = 0, .max = 5, .doc = "C: most sideways velocity, as a share of the speed."})
       .number("least_share", &Params::least_share,
               {.min = 0, .max = 1, .doc = "C: slows down to this share of the wanted speed at most."})
       .number("parallel", &Params::parallel,
-              {.min = 0.1, .max = 90, .degrees = true, .doc = "D: trajectories within this angle are almost parallel."})
+              {.unit = "deg",
+               .min = 0.1,
+               .max = 90,
+               .degrees = true,
+               .doc = "D: trajectories within this angle are almost parallel."})
       .number("horizon", &Params::horizon,
               {.unit = "s", .min = 0.1, .max = 60, .doc = "D: threats later than this are not answered."})
       .number("turn", &Params::turn,
-              {.min = 0, .max = 90, .degrees = true, .doc = "D: the slight turn away from or towards somebody."})
-      .number("most_turn", &Params::most_turn,
-              {.min = 0, .max = 90, .degrees = true, .doc = "D: the same when there is little room left."})
+              {.unit = "deg",
+               .min = 0,
+               .max = 90,
+               .degrees = true,
+               .doc = "D: the slight turn away from or towards somebody."})
+      .number(
+          "most_turn", &Params::most_turn,
+          {.unit = "deg", .min = 0, .max = 90, .degrees = true, .doc = "D: the same when there is little room left."})
       .number("speed_change", &Params::speed_change,
               {.min = 0, .max = 1, .doc = "D: share by which the speed goes up or down before a crossing."})
       .boolean("keep_right", &Params::keep_right,
@@ -77,7 +95,11 @@ void add_safety_fields(FieldList& list) {
           "standing", &Params::standing,
           {.unit = "m", .min = 0, .max = 2, .doc = "E: kept besides to somebody who stands in front, as in a line."})
       .number("look_aside", &Params::look_aside,
-              {.min = 0, .max = 180, .degrees = true, .doc = "E: turns away from an intruder by at most this."})
+              {.unit = "deg",
+               .min = 0,
+               .max = 180,
+               .degrees = true,
+               .doc = "E: turns away from an intruder by at most this."})
       .boolean("wall_guard", &Params::wall_guard,
                {.doc = "In every frame nobody gets nearer to a wall faster than lets one stop before it; off: what the "
                        "routines asked for stands, and most collisions are with obstacles."})

@@ -5,10 +5,17 @@
 #include <limits>
 
 #include "throng/core/math.h"
+#include "throng/geometry/polygon.h"
 #include "throng/skeleton/dynamics.h"
 
 namespace throng::analysis {
 namespace {
+
+/// m: angles of recorded poses are rounded, by which a foot that stands trembles by tenths of a millimetre; somebody
+/// who stands for minutes would slide for metres.
+constexpr double kNoise = 1e-3;
+/// Of the height of the hips of somebody who stands: lower ones sit down or get up, and have the pelvis over the seat.
+constexpr float kUpright = 0.92f;
 
 constexpr std::array<std::uint32_t, 2> kPlanted{PackedPose::kLeftPlanted, PackedPose::kRightPlanted};
 constexpr std::array<Joint, 2> kShins{Joint::kLeftShin, Joint::kRightShin};
@@ -19,7 +26,7 @@ struct OpenContact {
   std::size_t last_frame = 0;
   double start = 0, last = 0;
   double slide = 0;
-  SolePoints before;
+  SolePoints anchor;  ///< where the sole was when it last counted as moved
   double least_speed = 0, most_speed = 0, sum_speed = 0;
   double first_heading = 0, most_turn = 0;
   std::uint64_t frames = 0;
@@ -78,9 +85,10 @@ class Follower {
     PerJoint<Frame3> joints;
     place_joints(skeleton, pose, joints);
     const RecordedSurface& surface = recording_.scene().surfaces[f.surface[row]];
-    look_at_body(pose, skeleton, joints, f.activity[row], surface.kind == RecordedSurface::Kind::kFloor, o);
+    look_at_body(pose, skeleton, f.activity[row], o);
     const Frame3 world{{f.x[row], f.y[row], f.z[row]}, turn_z(f.heading[row])};
     for (Frame3& j : joints) j = world * j;
+    if (surface.kind == RecordedSurface::Kind::kFloor) look_at_soles(skeleton, joints, surface, f.z[row], o.body);
     if (dynamics_)
       weigh(skeleton, who.figure.sex, joints, f, row, packed.flags, frame,
             surface.kind == RecordedSurface::Kind::kFloor, o.masses);
@@ -92,7 +100,7 @@ class Follower {
       if (!planted) continue;
       const SolePoints sole = sole_points(skeleton, side, joints);
       c.open ? go_on(c, sole, speed, heading) : begin(c, sole, speed, heading, f.time);
-      c.before = sole, c.last = f.time, c.last_frame = frame;
+      c.last = f.time, c.last_frame = frame;
     }
   }
 
@@ -110,14 +118,14 @@ class Follower {
   }
 
  private:
-  static void begin(OpenContact& c, const SolePoints&, double speed, double heading, double time) {
+  static void begin(OpenContact& c, const SolePoints& sole, double speed, double heading, double time) {
     c = {};
-    c.open = true, c.start = time;
+    c.open = true, c.start = time, c.anchor = sole;
     c.least_speed = c.most_speed = c.sum_speed = speed;
     c.first_heading = heading, c.frames = 1;
   }
   static void go_on(OpenContact& c, const SolePoints& sole, double speed, double heading) {
-    c.slide += travel(c.before, sole);
+    if (const double way = travel(c.anchor, sole); way > kNoise) c.slide += way, c.anchor = sole;
     c.least_speed = std::min(c.least_speed, speed), c.most_speed = std::max(c.most_speed, speed);
     c.sum_speed += speed;
     c.most_turn = std::max(c.most_turn, turn_between_headings(c.first_heading, heading));
@@ -150,19 +158,29 @@ class Follower {
                           c.most_turn <= kStraightTurn;
     out_.contacts.push_back({person, side, c.start, c.last - c.start, c.slide, straight});
   }
-  static void look_at_body(const SkeletonPose& pose, const Skeleton& skeleton, const PerJoint<Frame3>& joints,
-                           Activity activity, bool floor, Open& o) {
+  static void look_at_body(const SkeletonPose& pose, const Skeleton& skeleton, Activity activity, Open& o) {
     ++o.body.frames;
-    if (activity != Activity::kSitting) {  // who sits has its pelvis on the seat
+    const bool upright = pose.root.z > kUpright * (skeleton.leg() + skeleton.ankle_height);
+    if (activity != Activity::kSitting && upright) {
       const double offset = length(pose.root.plan());
       o.body.root_offset = std::max(o.body.root_offset, offset);
       o.sum_offset += offset;
     }
+    for (const Joint shin : kShins) o.body.least_knee = std::min(o.body.least_knee, flexion(pose.turn[shin]));
+  }
+  /// Where a flight leads down from the floor a foot is on a tread while the person is still on the floor: soles count
+  /// over the floor itself. Polygons are asked for new depths only.
+  static void look_at_soles(const Skeleton& skeleton, const PerJoint<Frame3>& joints, const RecordedSurface& surface,
+                            float z, PersonBody& body) {
     for (const Side side : kSides) {
       const SolePoints sole = sole_points(skeleton, side, joints);
-      const double lowest = std::min({sole.heel.z, sole.ball.z, sole.tip.z});
-      if (floor) o.body.below_ground = std::max(o.body.below_ground, -lowest);
-      o.body.least_knee = std::min(o.body.least_knee, flexion(pose.turn[kShins[static_cast<std::size_t>(side)]]));
+      for (const Vec3& p : {sole.heel, sole.ball, sole.tip}) {
+        const double depth = z - p.z;
+        if (!(depth > body.below_ground)) continue;
+        const Vec2d at(p.plan());
+        if (std::any_of(surface.floor.begin(), surface.floor.end(), [&](const Polygon& f) { return contains(f, at); }))
+          body.below_ground = depth;
+      }
     }
   }
 

@@ -18,7 +18,7 @@ struct FootContact {
   Side side = Side::kLeft;
   double start = 0;       ///< s
   double duration = 0;    ///< s
-  double slide = 0;       ///< m, horizontal travel of the point of the sole that rests
+  double slide = 0;       ///< m, horizontal travel of the point of the sole that rests, counted from 1 mm on
   bool straight = false;  ///< the person walked on, in one direction and at one speed
 };
 
@@ -28,7 +28,7 @@ struct PersonBody {
   std::uint64_t frames = 0;     ///< with a pose
   double root_offset = 0;       ///< m, largest horizontal distance of the pelvis from the simulated position, upright
   double mean_root_offset = 0;  ///< m
-  double below_ground = 0;      ///< m, deepest point of a sole below the floor; floors only, not stairs
+  double below_ground = 0;      ///< m, deepest point of a sole below the floor it is over; not on stairs
   double least_knee = 0;        ///< rad, least flexion of a knee; negative: bent backward
 };
 

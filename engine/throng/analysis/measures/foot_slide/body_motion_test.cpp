@@ -21,6 +21,7 @@ struct Step {
   float foot_back = 0;  ///< m, pelvis of the pose ahead of the position
   float knee = 0;       ///< rad
   bool left = true, right = true;
+  float sunk = 0;  ///< m
 };
 
 /// One person, frame by frame, standing in its rest pose.
@@ -33,7 +34,7 @@ Recording recorded(const TestFolder& folder, const std::vector<Step>& steps) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const Step& s = steps[i];
     SkeletonPose pose = rest_pose(skeleton);
-    pose.root.x += s.foot_back;
+    pose.root.x += s.foot_back, pose.root.z -= s.sunk;
     pose.turn[Joint::kLeftShin] = turn_y(s.knee);
     PackedPose packed = pack(pose);
     if (s.left) packed.flags |= PackedPose::kLeftPlanted;
@@ -77,6 +78,16 @@ TEST(BodyMotion, AFootThatIsCarriedAlongSlidesAndOneThatStandsDoesNot) {
   EXPECT_NEAR(motion->people[0].below_ground, 0, 1e-3);
 }
 
+// Poses are rounded: whoever stands for long trembles, and does not slide.
+TEST(BodyMotion, TremblingIsNoSlide) {
+  const TestFolder folder;
+  std::vector<Step> steps;
+  for (int i = 0; i < 400; ++i) steps.push_back({{i % 2 == 0 ? 0.0f : 0.0004f, 0}, {}, 0, 0, 0, true, true});
+  const auto motion = body_motion(recorded(folder, steps));
+  ASSERT_TRUE(motion && motion->contacts.size() == 2);
+  EXPECT_EQ(motion->contacts[0].slide, 0);
+}
+
 TEST(BodyMotion, StraightMeansOneSpeedAndOneDirection) {
   const TestFolder folder;
   const auto contact = [&](float turn, float faster) {
@@ -103,6 +114,23 @@ TEST(BodyMotion, KneesAndSoles) {
   const auto motion = body_motion(recorded(folder, steps));
   ASSERT_TRUE(motion);
   EXPECT_NEAR(motion->people[0].least_knee, -0.2, 1e-3);
+}
+
+// A foot on the first tread of a flight down, while the person is still on the floor, is not in the ground.
+TEST(BodyMotion, SolesAreBelowTheFloorOnlyWhereThereIsFloor) {
+  const TestFolder folder;
+  const auto depth = [&](float x) {
+    std::vector<Step> steps(5);
+    for (Step& s : steps) s.at = {x, 8};
+    steps[2].sunk = 0.15f;
+    const auto motion = body_motion(recorded(folder, steps));
+    std::filesystem::remove(folder / "one.throng");
+    EXPECT_TRUE(motion && motion->people.size() == 1);
+    return motion->people[0].below_ground;
+  };
+  EXPECT_NEAR(depth(20), 0.15, 1e-3);
+  EXPECT_NEAR(depth(51), 0, 1e-3) << "the floor ends at 50";
+  EXPECT_GT(depth(49.95f), 0.14) << "a heel in the floor is one";
 }
 
 TEST(BodyMotion, WithoutPosesThereIsNothing) {

@@ -20,7 +20,7 @@ const FieldList& ReachActivity::Params::fields() {
 }
 
 Outcome ReachActivity::act(const Situation& s, MemoryItem& item, Doing& out) const {
-  const bool late = s.agenda.go_at > 0 && s.now() >= s.agenda.go_at;
+  const bool late = s.agenda.go_at != 0 && s.now() >= s.agenda.go_at;
   const float pace = late ? params_.hurry : params_.pace;
   if (item.place.exists())
     out.go_to(item.place, pace);

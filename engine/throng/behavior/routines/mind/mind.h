@@ -61,7 +61,9 @@ class MindRoutine : public Routine {
 
  private:
   void check_needs(const RoutineSettling& s) const;
-  void settle_goal(const GoalParams& p, const RoutineSettling& s);
+  /// `where`: its key below the routine.
+  void settle_goal(const GoalParams& p, const std::string& where, const RoutineSettling& s);
+  void settle_trains(const GoalParams& p, const std::string& where, const RoutineSettling& s, Goal& goal);
 
   const MindParams params_;
   Character character_;

@@ -6,7 +6,7 @@ namespace throng {
 /// It is time for the train: everything that was put on top of it is dropped (SH-83 (2)).
 void MindTurn::hear_the_chime() {
   const Agenda& agenda = state_.agenda;
-  if (agenda.go_at <= 0 || in_.now < agenda.go_at) {
+  if (agenda.go_at == 0 || in_.now < agenda.go_at) {
     if ((state_.flags & MindState::kChimed) == 0) return;
     // Missed it and has another one in mind: there is time again.
     state_.flags &= ~static_cast<std::uint32_t>(MindState::kChimed);
@@ -20,6 +20,8 @@ void MindTurn::hear_the_chime() {
   while (at > 0 && !(stack.items[at - 1].is(MemoryItem::kUltimate) && stack.items[at - 1].train == agenda.train)) --at;
   if (at == 0) return;
   state_.flags |= MindState::kChimed;
+  // Also where something told from outside keeps it: after that, nothing else comes before the train.
+  stack.items[at - 1].rank = kRankTrain;
   doing_.tell(EventKind::kChime, agenda.train);
   // The item itself keeps what it is about, its own steps are planned again.
   while (stack.depth > at) {
@@ -29,7 +31,6 @@ void MindTurn::hear_the_chime() {
     if (top.is_root()) tell(EventKind::kGaveUp, top, GiveUp::kCalledAway);
     stack.pop();
   }
-  stack.top().rank = kRankTrain;
   tell(EventKind::kResumed, stack.top());
 }
 

@@ -8,9 +8,10 @@
 namespace throng {
 namespace {
 
-constexpr float kEyeHeight = 1.6f;   ///< m
-constexpr int kLooks = 5;            ///< directions one looks in at a time
-constexpr float kGoldenTurn = 2.4f;  ///< rad: successive looks spread over all directions
+constexpr double kBeforeTheRun = -1;  ///< s: Agenda::go_at of a train whose chime nobody here could hear
+constexpr float kEyeHeight = 1.6f;    ///< m
+constexpr int kLooks = 5;             ///< directions one looks in at a time
+constexpr float kGoldenTurn = 2.4f;   ///< rad: successive looks spread over all directions
 
 }  // namespace
 
@@ -34,7 +35,8 @@ void MindTurn::start() {
       item.train = choose_train(goals[i], n);
       if (item.train != Timetable::kNone) {
         state_.agenda.train = item.train;
-        state_.agenda.go_at = in_.timetable->trains[item.train].chime;
+        const double chime = in_.timetable->trains[item.train].chime;
+        state_.agenda.go_at = chime > 0 ? chime : kBeforeTheRun;
       }
     }
     item.begun = in_.now;

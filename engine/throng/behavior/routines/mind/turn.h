@@ -31,7 +31,6 @@ class MindTurn {
   bool begin(MemoryItem item, EventKind how);
   void push_sub_task(const MemoryItem& sub);
   void end_top(EventKind how, GiveUp why);
-  void abandon_top(EventKind how, GiveUp why);
   void tell(EventKind kind, const MemoryItem& item, GiveUp why = GiveUp::kNone);
   const ActivityKind& activity(const MemoryItem& item) const { return routine_.activity(item.activity); }
   RandomKey key() const {

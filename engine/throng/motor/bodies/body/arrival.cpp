@@ -16,9 +16,7 @@ constexpr float kMoves = 0.001f;                ///< m: a foot farther from wher
 constexpr float kLeaves = 0.60f;                ///< m/s: faster ones have given it up
 constexpr float kFarthest = 0.45f;              ///< m from the place: whoever is content farther away stands as it is
 constexpr float kSlack = 0.9f * kRootSlack;     ///< m: where one stands at a counter, from the simulated position
-constexpr float kMoved = 0.05f;                 ///< m: a place that moved by more is stepped to anew
 constexpr float kEven = 0.005f;                 ///< m: steps are for level ground
-constexpr float kTurnedAway = 0.10f;            ///< rad, likewise of facings
 constexpr float kSeam = kTeleport * kTeleport;  ///< m²: nobody steps that far
 
 stepping::StepperBody stepper_of(const Arriving& a) {
@@ -142,11 +140,13 @@ bool arrive(const Arriving& a, const std::optional<Spot>& to, const std::optiona
     return true;
   }
   const stepping::StepperBody body = stepper_of(a);
-  const bool moved = distance(to->place, state.plan.target.place) > kMoved ||
-                     math::abs(math::angle_between(to->heading, state.plan.target.heading)) > kTurnedAway;
-  if (moved && state.mode == StepperMode::kArrived) {
-    const LowerBody now = lower_at(a, 0, state);
-    stepping::start_stepping(body, {now, now, a.in.dt, {*to, true, false}, 0}, state);
+  if (stepping::significant(*to, state.plan.target)) {  // DR-46
+    if (state.mode == StepperMode::kArrived) {
+      const LowerBody now = lower_at(a, 0, state);
+      stepping::start_stepping(body, {now, now, a.in.dt, {*to, true, false}, 0}, state);
+    } else {
+      stepping::step_elsewhere(body, {*to, true, false}, state);
+    }
   }
   const stepping::StepperFrame f = stepping::advance_stepping(body, a.in.dt, a.at, state, pose);
   for (const Side side : kSides) {

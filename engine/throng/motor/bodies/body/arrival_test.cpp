@@ -60,7 +60,9 @@ TEST(Arrival, StepsEndAtThePlaceAndFacingWithoutJumpOrSlide) {
     const Vec2 stand{4, 3};
     const float off = in(0, seat ? 0.2f : 0.085f), around = in(-3.1f, 3.1f);
     const Vec2 goal = stand + Vec2{math::cos(around), math::sin(around)} * off;
-    Approach a(legs_only(), goal, in(-1.2f, 1.2f), in(0.5f, 1.5f), in(1.2f, 2.0f));
+    // Drawn one after the other: as arguments they would come in the order of the compiler.
+    const float height = in(1.2f, 2.0f), pace = in(0.5f, 1.5f), from = in(-1.2f, 1.2f);
+    Approach a(legs_only(), goal, from, pace, height);
     PoseCue cue = counter_at(stand);
     if (seat) cue.kind = PoseCue::Kind::kSeat;  // faces where `front` says: it has to turn round
     const float facing = seat ? math::kPiF : 0.0f;
@@ -139,6 +141,37 @@ TEST(Arrival, FollowsWhoIsPushed) {
   EXPECT_GT(distance(a.p.pelvis().plan(), stand), 0.1f);
 }
 
+// DR-46: the place moves while somebody steps to it. So near there are hardly more than the two steps that stay.
+TEST(Arrival, APlaceThatMovesIsSteppedTo) {
+  for (int k = 0; k < 40; ++k) {
+    Draws d({8, 1, static_cast<std::uint32_t>(k)}, Stream::kTest);
+    const auto in = [&](float a, float b) { return a + (b - a) * d.uniform_float(); };
+    const Vec2 stand{4, 3};
+    const float from = math::kPiF + (k % 4 < 2 ? 0.95f : -0.95f);
+    Approach a(legs_only(), stand + Vec2{0.34f, in(-0.06f, 0.06f)}, from, 1.0f);
+    PoseCue cue = counter_at(stand);
+    cue.kind = PoseCue::Kind::kSeat;
+    a.p.cue = cue;
+    for (int i = 0; i < 600 && distance(a.p.position(), a.goal) > 0.05f; ++i) a.walk();
+    a.p.cue->hold = Hold::kThere;
+    a.p.does(Activity::kSitting);
+    const int when = 4 + static_cast<int>(d.below(10));
+    for (int i = 0; i < when; ++i) distance(a.p.position(), a.goal) > 1e-3f ? a.walk() : a.stand(math::kPiF);
+    const Vec2 moved = stand + Vec2{0.04f, k % 2 == 0 ? 0.2f : -0.2f};
+    a.p.cue->stand = moved, a.p.cue->position = moved + Vec2{0.4f, 0};
+    int arrived = 0;
+    for (int i = 1; i < 400; ++i) {
+      a.stand(math::kPiF);
+      if (arrived == 0 && distance(a.p.pelvis().plan(), moved) < 0.01f) arrived = i;
+    }
+    EXPECT_LT(distance(a.p.pelvis().plan(), moved), 0.002f) << k;
+    EXPECT_LT(a.report.slide, 0.010f) << k;
+    EXPECT_LT(a.report.root_jump, 0.020f) << k;
+    EXPECT_GT(arrived, 20) << k;
+    EXPECT_LT(arrived, 120) << k << ": two steps there, two more";
+  }
+}
+
 TEST(Arrival, WithoutStepsItStandsAsTheGaitLeavesIt) {
   HumanBodyParams params = legs_only();
   params.steps = false;
@@ -159,7 +192,6 @@ TEST(Arrival, NobodyBeginsAnewAtASeam) {
   link.translation = {-20, 0};
   with.world.links.push_back(link);
   with.world.periodic = true;
-  PersonReport report;
   with.place({16, 1}, 0), without.place({16, 1}, 0);
   float worst = 0;
   for (int i = 0; i < 600; ++i) {

@@ -79,8 +79,42 @@ void offer_glance(Row row, const PoseInput& in, const Frame3& body, GazeState& s
   if (best >= 0) offer_person(row, in, who[static_cast<std::size_t>(best)], GazeMotion::kGlance, 0.5f, state);
 }
 
+/// At doors (DR-45): at the hand's place while it reaches, back before a decision, at who follows, at who holds. True:
+/// it looks at something there.
+bool offer_at_door(Row row, const PoseInput& in, const GripCue& grip, const Frame3& body, GazeState& state) {
+  const RandomKey key = key_of(in, row);
+  const Row other = grip.look_id.exists() ? in.crowd.row_of(grip.look_id) : kNoRow;
+  GazeRequest g;
+  // Over the shoulder where need be; a spine that turns takes the hands with it, so not while they are on something.
+  const bool hands = grip.on_leaf || grip.on_load[0] || grip.on_load[1];
+  g.joints = kGazeEyes | kGazeHead | (hands ? 0 : kGazeSpine);
+  g.motion = GazeMotion::kFocus, g.priority = 0.9f;
+  if (grip.look == GripCue::Look::kPerson || (grip.look == GripCue::Look::kBehind && other != kNoRow)) {
+    if (other == kNoRow) return false;
+    g.target = GazeTarget::kObject, g.object = target_of(grip.look_id);
+    g.behaviour = GazeBehaviour::kInterrupt;  // deliberate: not kept back by having looked there before
+  } else if (grip.look != GripCue::Look::kAhead) {
+    const bool hand = grip.look == GripCue::Look::kPoint;
+    g.target = GazeTarget::kPoint, g.object = kThing | (hand ? 3u : 4u);
+    g.point = {grip.look_point.x, grip.look_point.y, body.place.z + grip.look_point.z};
+    g.behaviour = hand ? GazeBehaviour::kReaching : GazeBehaviour::kInterrupt;
+    if (state.now.target == g.target && state.now.object == g.object) state.now.point = g.point;  // it moves
+  } else {
+    return false;
+  }
+  // What it looked at for the door is over when the door asks for something else.
+  const bool elsewhere = state.now.object != g.object && state.now.behaviour != GazeBehaviour::kNone;
+  if (elsewhere && state.elapsed >= GazeRules::kLeastTime) end_gaze(key, state);
+  offer_gaze(g, key, state);
+  return true;
+}
+
 void offer_gazes(Row row, const PoseInput& in, const Frame3& body, GazeState& state) {
   const Crowd& c = in.crowd;
+  const GripCue* grip = in.grip(row);
+  if (grip != nullptr && offer_at_door(row, in, *grip, body, state)) return;
+  const bool was_at_door = state.now.behaviour >= GazeBehaviour::kReaching;
+  if (was_at_door && state.elapsed >= GazeRules::kLeastTime) end_gaze(key_of(in, row), state);
   AgentId attended = c.intent.bearing.used() ? c.intent.bearing[row].attention : AgentId{};
   const Attention passing = c.intent.attention[row];  // of people on their way (DR-50)
   if (!attended.exists()) attended = passing.who;
@@ -90,7 +124,7 @@ void offer_gazes(Row row, const PoseInput& in, const Frame3& body, GazeState& st
   } else if (passing.strength > 0) {
     offer_gaze(at_point({passing.point.x, passing.point.y, body.place.z + kEyes}, kThing | 2u, 0.8f), key_of(in, row),
                state);
-  } else if (const PoseCue* cue = in.cue(row);
+  } else if (const PoseCue* cue = grip == nullptr ? in.cue(row) : nullptr;
              cue != nullptr && cue->hold == Hold::kThere && cue->kind != PoseCue::Kind::kSeat) {
     const Vec3 at{cue->position.x, cue->position.y, body.place.z + cue->height};
     offer_gaze(at_point(at, kThing | 1u, 0.7f), key_of(in, row), state);

@@ -32,6 +32,7 @@ class OnePerson {
   World world;
   LevelGround ground;
   std::optional<PoseCue> cue;
+  std::optional<GripCue> grip;
   float dt = 1 / 60.0f;
   std::uint64_t frame = 0;
   Skeleton skeleton;
@@ -56,7 +57,10 @@ class OnePerson {
     const Row row = 0;
     const std::span<const PoseCue> cues = cue ? std::span<const PoseCue>(&*cue, 1) : std::span<const PoseCue>();
     const std::span<const Row> rows = cue ? std::span<const Row>(&row, 1) : std::span<const Row>();
-    const PoseInput in{world, ground, crowd, cues, rows, static_cast<double>(frame) / 60, dt, frame, 5};
+    const std::span<const GripCue> grips = grip ? std::span<const GripCue>(&*grip, 1) : std::span<const GripCue>();
+    const std::span<const Row> grip_rows = grip ? std::span<const Row>(&row, 1) : std::span<const Row>();
+    const PoseInput in{world, ground, crowd, cues,  rows,     static_cast<double>(frame) / 60,
+                       dt,    frame,  5,     grips, grip_rows};
     body_.pose(std::span(&row, 1), in, crowd.pose.states[0], crowd.pose.packed);
     pose = unpack(crowd.pose.packed[0]);
     place_joints(skeleton, pose, joints);

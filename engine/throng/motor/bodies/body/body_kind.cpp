@@ -7,6 +7,7 @@
 #include "throng/motor/bodies/body/attention.h"
 #include "throng/motor/bodies/body/doing.h"
 #include "throng/motor/bodies/body/explain_body.h"
+#include "throng/motor/bodies/body/grips.h"
 #include "throng/motor/bodies/body/handling.h"
 #include "throng/motor/gait/walker.h"
 #include "throng/motor/idle/idle.h"
@@ -27,13 +28,13 @@ struct HumanState {
   GazeState gaze;
   DoingState doing;
   stepping::StepperState steps;
-  ReachState reach;
+  HandsState hands;  ///< reaching at counters, or holding at doors
   Vec2 shift;        ///< m, in the world: stands so far from where a cue says, to reach better
   Vec3 palm;         ///< m, in the world, of the hand that an object needs
   float needed = 0;  ///< s for which it has been needed; 0: it is not
 };
 static_assert(sizeof(HumanState) == sizeof(WalkState) + sizeof(GazeState) + sizeof(DoingState) +
-                                        sizeof(stepping::StepperState) + sizeof(ReachState) + 24,
+                                        sizeof(stepping::StepperState) + sizeof(HandsState) + 24,
               "padding would enter the hash of poses");
 
 namespace {
@@ -192,8 +193,15 @@ void HumanBody::pose_one(Row r, const PoseInput& in, HumanState& s, PackedPose& 
   if (params_.skills) done = do_skill(r, in, frame, skeleton, on_the_way, s.doing, pose, planted);
   if (params_.idle && length_sq(w.velocity) < kStandingBelow * kStandingBelow)
     add_idle(number_of(profile, r), in.now, {1, {1 - done.hand[0], 1 - done.hand[1]}}, pose);
+  // Who still comes back from a counter does that before it holds anything.
+  const GripCue* grip = params_.reach ? in.grip(r) : nullptr;
+  const bool holds = s.hands.reach.stage == kHoldStage || (grip != nullptr && s.hands.reach.stage == 0);
+  // Eyes know where the trunk has gone for a hand; hands at counters, where the trunk has gone for the eyes.
+  if (holds) hold_on({grip, frame, skeleton, in.dt}, s.hands.hold, pose);
   if (params_.gaze) look_around(r, in, frame, skeleton, s.gaze, pose);
-  if (params_.reach) handle({r, in, cue, frame, skeleton, on_the_way, s.doing.time}, s.reach, s.shift, pose);
+  if (params_.reach && !holds)
+    handle({r, in, grip != nullptr ? nullptr : cue, frame, skeleton, on_the_way, s.doing.time}, s.hands.reach, s.shift,
+           pose);
   if (s.needed > 0) {
     keep_palm(*cue, skeleton, frame, pose, s);
     if (take_over(out, before, at, in.dt, s.needed, pose)) planted = {};
@@ -227,6 +235,7 @@ void HumanBody::explain(Row row, const PoseInput& in, const ByteColumn& states, 
   w.ground = frame.place.z, w.dt = in.dt;
   if (s.steps.mode != stepping::StepperMode::kNone) {
     l.text("goes by planned steps", s.steps.mode == stepping::StepperMode::kArrived ? "there" : "on the way");
+    l.number("steps in the queue", static_cast<float>(stepping::steps_in_queue(s.steps)));
   } else if (length_sq(w.velocity) > kStandingBelow * kStandingBelow) {
     explain_balance(gait_of(figure, skeleton), skeleton, figure.sex, w, s.walk, l);
   }

@@ -135,7 +135,8 @@ SkillResult do_skill(Row row, const PoseInput& in, const Frame3& body, const Ske
   }
   const Vec2 pelvis = (body * pose.root).plan();
   result = play_skill(kind, skeleton, stance_of(skeleton, pose), input_of(row, in, body, pelvis, cue, state), pose);
-  if (result.legs > 0) planted = {result.planted[0], result.planted[1]};
+  // A skill moves feet from where the walk has them: whoever shuffles on meanwhile lifts them all the same.
+  if (result.legs > 0) planted = {planted.left && result.planted[0], planted.right && result.planted[1]};
   if (result.over) state = {};
   return result;
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "throng/navigation/walkers_fixture.h"
 
 namespace throng {
@@ -79,6 +81,65 @@ TEST(Attention, DoesNothingWithoutAttentionNearTheGoalOrUnderOrders) {
   EXPECT_NEAR(w.crowd.preferred.speed[free], 1.5f, 1e-5f);
   EXPECT_NEAR(w.preferred(near).y, 0, 1e-5f);
   EXPECT_EQ(w.preferred(ordered), (Vec2{1, 0}));
+}
+
+// Item 3 of DR-50: an oncoming person who looks elsewhere is avoided more strongly.
+TEST(Attention, CautionIsForThoseWhoComeAndLookElsewhere) {
+  const auto caution = [](Vec2 to, Vec2 v, Vec2 looks) {
+    return AttentionFilter::caution({1.3f, 0}, {to, v, normalized(looks), 0.5f});
+  };
+  const Vec2 comes{-1.3f, 0};
+  EXPECT_EQ(caution({4, 0.1f}, comes, {-4, -0.1f}), 0);  // it looks at me
+  EXPECT_GT(caution({4, 0.1f}, comes, {0, 1}), 0.5f);    // aside; it will pass on the left
+  EXPECT_LT(caution({4, -0.1f}, comes, {0, 1}), -0.5f);  // ... on the right
+  EXPECT_GT(caution({4, 0}, comes, {0, 1}), 0.5f);       // straight on: it goes to the right
+  EXPECT_GT(caution({4, 0.1f}, comes, {0, 1}), caution({4, 0.1f}, comes, {-1, 1}));  // the farther aside
+  EXPECT_GT(caution({2, 0.1f}, comes, {0, 1}), caution({4, 0.1f}, comes, {0, 1}));   // the nearer
+  EXPECT_EQ(caution({4, 2}, comes, {0, 1}), 0);                                      // there is room
+  EXPECT_EQ(caution({-4, 0.1f}, comes, {0, 1}), 0);                                  // it is behind
+  EXPECT_EQ(caution({4, 0.1f}, {0.5f, 0}, {0, 1}), 0);                               // it goes the same way
+  EXPECT_EQ(caution({4, 0.1f}, {}, {0, 1}), 0);                                      // it stands
+  EXPECT_EQ(AttentionFilter::caution({}, {{4, 0}, comes, {0, 1}, 0.5f}), 0);
+}
+
+TEST(Attention, ShownLooksAreThoseOfTheDirection) {
+  for (int k = -31; k <= 31; ++k) {
+    const float to = 0.1f * static_cast<float>(k);
+    Shown s{};
+    s.heading = 2.9f, s.flags = 1;
+    EXPECT_LT(distance(look_of(s), Vec2{math::cos(2.9f), math::sin(2.9f)}), 1e-5f)
+        << "ahead, unless something is shown";
+    show_look({3 * math::cos(to), 3 * math::sin(to)}, s);
+    EXPECT_EQ(s.flags & 1, 1);
+    EXPECT_LT(distance(look_of(s), Vec2{math::cos(to), math::sin(to)}), 0.5f * kLookStep + 1e-4f) << to;
+  }
+}
+
+TEST(Attention, WaryPeopleKeepClearOfSomebodyWhoLooksElsewhere) {
+  AttentionFilter::Params params;
+  EXPECT_EQ(AttentionFilter(params).uses() & kUsesLooks, 0u);  // off unless asked for
+  params.wary = 0.5f;
+  const AttentionFilter off({}), on(params);
+  EXPECT_NE(on.uses() & kUsesLooks, 0u);
+  const auto turn = [](const AttentionFilter& f, Vec2d its_place, std::optional<Vec2> looks) {
+    Walkers w(room(40, 20));
+    w.use(f);
+    const Row me = w.add({10, 10}), other = w.add(its_place);
+    w.go(me, Vec2d{38, 10}), w.go(other, Vec2d{2, its_place.y});
+    w.think();
+    w.show_people();
+    if (looks) show_look(*looks, w.crowd.appearance.shown[other]);
+    w.think();
+    const Vec2 v = w.preferred(me);
+    EXPECT_NEAR(length(v), 1.5f, 1e-4f) << "it does not slow down for that";
+    return math::atan2(v.y, v.x);
+  };
+  const Vec2d on_the_left{14, 10.15}, on_the_right{14, 9.85};
+  EXPECT_EQ(turn(off, on_the_left, Vec2{0, 1}), 0);
+  EXPECT_LT(math::abs(turn(on, on_the_left, std::nullopt)), 0.02f);  // it looks ahead: at me
+  EXPECT_LT(turn(on, on_the_left, Vec2{0, 1}), -0.15f);
+  EXPECT_GT(turn(on, on_the_right, Vec2{0, 1}), 0.15f);
+  EXPECT_NEAR(turn(on, on_the_right, Vec2{0, 1}), -turn(on, on_the_left, Vec2{0, 1}), 0.5f * kLookStep);
 }
 
 TEST(Attention, TellsWhatItDoes) {

@@ -46,8 +46,8 @@ void FundamentalDiagramFilter::draw_density(Row row, const FilterInput& in, Vec2
     }
 }
 
-void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const ByteColumn*, const Preferred& preferred,
-                                       Sketch& out) const {
+void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const ByteColumn* state,
+                                       const Preferred& preferred, Sketch& out) const {
   const Vec2 v{preferred.vx[row], preferred.vy[row]};
   if (!(length(v) > 0) || (in.self.orders.flags[row] & Orders::kVelocity) != 0) return;
   const Vec2 p{in.self.body.x[row], in.self.body.y[row]}, way = normalized(v);
@@ -77,6 +77,7 @@ void FundamentalDiagramFilter::explain(Row row, const FilterInput& in, const Byt
   const WalkingRoom stride = in.self.profile.walking_room[row];
   room.number("space", view.space, "m");
   room.number("natural speed", view.natural, "m/s");
+  if (params_.reaction > 0) room.number("followed late", state->as<State>()[row].speed, "m/s");
   room.number("preferred before", wish, "m/s");
   room.number("stride factor", stride.factor);
   room.number("stride buffer", stride.buffer);

@@ -179,14 +179,25 @@ FundamentalDiagramFilter::View FundamentalDiagramFilter::look(Row row, const Fil
   return view_of(batch, 0, in);
 }
 
-void FundamentalDiagramFilter::apply(std::span<const Row> rows, const FilterInput& in, ByteColumn*,
+/// The speed of somebody who reacts late: from that of its last turn towards the wanted one, as one of first order.
+float FundamentalDiagramFilter::late(float wanted, double now, State& state) const {
+  const auto since = static_cast<float>(now - state.at);
+  const float share = state.walked != 0 && since < params_.reaction ? since / params_.reaction : 1.0f;
+  state.speed += (wanted - state.speed) * share;
+  state.at = now, state.walked = 1;
+  return state.speed;
+}
+
+void FundamentalDiagramFilter::apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state,
                                      Preferred& out) const {
   Batch batch;
   const auto finish = [&] {
     look_into(batch, in);
     for (std::uint32_t i = 0; i < batch.count; ++i) {
       const Row r = batch.row[i];
-      const float natural = view_of(batch, i, in).natural, speed = out.speed[r];
+      const float speed = out.speed[r];
+      float natural = view_of(batch, i, in).natural;
+      if (params_.reaction > 0) natural = late(std::min(natural, speed), in.now, state->as<State>()[r]);
       if (!(natural < speed)) continue;
       const float share = natural / speed;
       out.vx[r] *= share, out.vy[r] *= share;

@@ -33,12 +33,20 @@ class FundamentalDiagramFilter : public Filter {
     bool obstacles = true;                                                      ///< walls count as density, too
     int neighbours = 10;                                                        ///< of Space::kNearest
     float file_width = 0.5f;  ///< m to either side: who is that near the line ahead is in the file
+    float reaction = 0;       ///< s in which speeds follow the room; 0: at once, and nothing is remembered
     static const FieldList& fields();
     /// With the constants of the source.
     static Params of_source(Space space = Space::kDensity);
     Values values() const;
   };
   static constexpr int kMostNeighbours = 64;
+
+  /// Of people who react late alone. All zero = a newcomer.
+  struct State {
+    double at;             ///< s: last turn
+    float speed;           ///< m/s, then
+    std::uint32_t walked;  ///< 1: `at` and `speed` hold
+  };
 
   /// What somebody who walks in a direction has around it.
   struct View {
@@ -50,6 +58,7 @@ class FundamentalDiagramFilter : public Filter {
   };
 
   explicit FundamentalDiagramFilter(const Params& params);
+  std::size_t state_size() const override { return params_.reaction > 0 ? sizeof(State) : 0; }
   /// Who comes towards one is told by what it prefers, which is shown where it is used (PV-35).
   std::uint32_t uses() const override { return kUsesWalkingRoom | (values_.on_comers < 1 ? kUsesStanding : 0u); }
   void apply(std::span<const Row> rows, const FilterInput& in, ByteColumn* state, Preferred& out) const override;
@@ -67,6 +76,7 @@ class FundamentalDiagramFilter : public Filter {
   void add_looks(Batch& batch, std::uint32_t slot, const FilterInput& in) const;
   void flush(Batch& batch, const Scene& scene) const;
   View view_of(const Batch& batch, std::uint32_t slot, const FilterInput& in) const;
+  float late(float wanted, double now, State& state) const;
   void draw_density(Row row, const FilterInput& in, Vec2 way, SketchLayer& layer) const;
   float nearest_density(Row row, const FilterInput& in, Vec2 direction, Vec2 sample) const;
 

@@ -80,7 +80,14 @@ void add_numbers(FieldList& list) {
               {.unit = "m",
                .min = 0.05,
                .max = 5,
-               .doc = "`space: file`: whoever is at most so far to the side of the way ahead is in the file."});
+               .doc = "`space: file`: whoever is at most so far to the side of the way ahead is in the file."})
+      .number("reaction", &P::reaction,
+              {.unit = "s",
+               .min = 0,
+               .max = 10,
+               .doc = "People follow a change of the room ahead with this delay (first order). 0 = at once, as the "
+                      "source has it. In a file from about 0.6 s on a small disturbance grows: people stop and go in "
+                      "waves that run backwards."});
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ Opening Trip::open(const Stand& from, const Boundary& b, std::size_t index) cons
   o.crossing = meet(b.a + in, b.b - in, from.p, towards);
   o.way = distance(from.p, o.crossing) + distance(o.crossing, towards) + rest;
   o.density = density_at(from, b, o.crossing);
-  o.cost = o.way + params_.density_weight * o.density;
+  o.cost = o.way + params_.density_weight * o.density + doors_.toll_of_boundary(static_cast<std::uint32_t>(index));
   return o;
 }
 
@@ -108,7 +108,7 @@ Opening Trip::open(const Stand& from, const Boundary& b, std::size_t index) cons
 /// region anew. So nobody walks in circles over equally far regions (SH-11: "what cost do I expect").
 std::uint32_t Trip::allowance(RegionIndex region) const {
   std::uint32_t least = 0;
-  if (limited()) {
+  if (counts()) {
     least = scratch_.known_edges[region.value];
   } else {
     const std::span<const Via> vias = world_.topology.via(region, goal_region_);
@@ -125,7 +125,7 @@ std::uint32_t Trip::allowance(RegionIndex region) const {
 void Trip::consider(const Stand& from, std::size_t k, std::uint32_t cost, std::array<Opening, kMostOpenings>& list,
                     std::size_t& n) const {
   const Boundary& b = world_.topology.boundaries[k];
-  if (b.width() < 2 * radius() - 1e-4f) return;
+  if (b.width() < 2 * radius() - 1e-4f || doors_.closes(static_cast<std::uint32_t>(k))) return;
   Opening o = open(from, b, k);
   o.expected = cost - 1;
   std::size_t at = n < kMostOpenings ? n++ : n - 1;
@@ -165,7 +165,7 @@ std::size_t Trip::openings(const Stand& from, std::array<Opening, kMostOpenings>
   const std::uint32_t most = allowance(from.region);
   const Region& region = t.region(from.region);
   std::size_t n = 0;
-  if (limited()) {
+  if (counts()) {
     for (std::size_t k = region.first_boundary; k < region.last_boundary; ++k) {
       const std::uint32_t cost = edges_by(from.region, t.boundaries[k].to);
       if (cost > 0 && cost <= most) consider(from, k, cost, list, n);

@@ -1,5 +1,6 @@
 // Planning with limited knowledge (SH-84): whoever knows only some regions goes through these alone. The path-to-via
-// tables are everybody's, so such a person counts the edges itself, from the goal outwards over what it knows.
+// tables are everybody's, so such a person counts the edges itself, from the goal outwards over what it knows. The same
+// does whoever knows of doors that are closed to it.
 #include "throng/navigation/planners/hierarchical/trip.h"
 
 namespace throng::navigation {
@@ -8,7 +9,7 @@ namespace throng::navigation {
 /// has none to count and says 0, too). False when no known way leads there.
 bool Trip::knows_a_way(const Stand& from) {
   here_region_ = from.region;
-  if (!limited()) return true;
+  if (!counts()) return true;
   if (!knows(goal_region_)) return false;
   const Topology& t = world_.topology;
   std::vector<std::uint32_t>& edges = scratch_.known_edges;
@@ -20,6 +21,7 @@ bool Trip::knows_a_way(const Stand& from) {
     const RegionIndex at(list[i]);
     for (const Boundary& b : t.boundaries_of(at)) {
       if (b.to == goal_region_ || edges[b.to.value] != 0 || !knows(b.to) || b.width() < 2 * radius() - 1e-4f) continue;
+      if (doors_.closes(b.twin.value)) continue;  // one comes the other way
       edges[b.to.value] = edges[at.value] + 1;
       list.push_back(b.to.value);
     }
@@ -28,7 +30,7 @@ bool Trip::knows_a_way(const Stand& from) {
 }
 
 std::uint32_t Trip::edges_by(RegionIndex from, RegionIndex next) const {
-  if (!limited()) {
+  if (!counts()) {
     for (const Via& v : world_.topology.via(from, goal_region_))
       if (v.next == next) return v.cost;
     return 0;

@@ -270,6 +270,7 @@ bool Trip::leg_to_boundary(const Stand& from, Opening& taken) {
 /// Appends the leg that begins at `from`, and further ones while their beginning is about to be reached.
 bool Trip::add_leg(Stand from, int legs) {
   Opening taken;
+  if (doors_.any_closed_in(from.region)) return false;  // the maps of a region do not know the doors in it
   if (from.region == goal_region_ && !seam_is_shorter(from, taken)) return leg_to_goal(from);
   if (from.region == goal_region_) return leg_through(from, taken);
   if (!leg_to_boundary(from, taken)) return false;
@@ -288,7 +289,8 @@ bool Trip::add_leg(Stand from, int legs) {
 /// The exact way over the navigation mesh: where the tables lead into a part of a region that is cut off from the next
 /// opening, or where somebody fits through a gap that the buffered maps close.
 bool Trip::leg_over_mesh() {
-  PathQuery q{polygon(), position(), goal_zone(world_, in_.intent, row_), goal_polygon_, s_.goal, radius(), {}};
+  PathQuery q{polygon(), position(), goal_zone(world_, in_.intent, row_), goal_polygon_, s_.goal,
+              radius(),  {},         doors_.any() ? &doors_ : nullptr};
   if (q.goal != nullptr && q.goal->empty()) return false;
   PlanCounts& counts = scratch_.counts;
   const double start = scratch_.wall_clock ? scratch_.wall_clock() : 0;

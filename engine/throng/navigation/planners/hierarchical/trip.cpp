@@ -227,6 +227,7 @@ void Trip::go_on() {
     begin();
     return set_direct(row_, in_, position(), 0, out_);
   }
+  const bool news = take_news(row_, in_);
   const bool same = out_.goal_version[row_] == intent.goal_version[row_] && out_.status[row_] != Route::Status::kNone;
   if (!same) {
     begin();
@@ -235,10 +236,11 @@ void Trip::go_on() {
   } else if (out_.status[row_] == Route::Status::kFailed) {
     // Floors do not change: only from elsewhere, or with more knowledge, is there new hope, and that not in every
     // frame.
-    const bool hope = limited() || out_.polygon[row_] != in_.self.body.polygon[row_];
+    const bool hope = counts() || out_.polygon[row_] != in_.self.body.polygon[row_];
     if (!hope || now() < s_.not_before || !plan_anew()) return;
-  } else if (wants_plan()) {
+  } else if (news || wants_plan()) {
     if (!plan_anew()) return;
+    if (news) say(EventKind::kReplanned);
   } else {
     extend();
   }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "throng/environment/path_map/search.h"
+#include "throng/navigation/doors.h"
 #include "throng/navigation/goal.h"
 #include "throng/navigation/planners/hierarchical/hierarchical.h"
 
@@ -44,7 +45,8 @@ class Trip {
         s_(state),
         scratch_(scratch),
         out_(out),
-        events_(events) {
+        events_(events),
+        doors_(row, in) {
     if (in.knowledge != nullptr) known_ = in.knowledge->regions[row];
   }
 
@@ -125,6 +127,8 @@ class Trip {
 
   // known.cpp
   bool limited() const { return known_.limited != 0; }
+  /// Counts edges itself: the tables know nothing of what it does not know, nor of doors that are closed to it.
+  bool counts() const { return limited() || doors_.any_closed(); }
   bool knows(RegionIndex region) const { return region == here_region_ || known_.has(region.value); }
   bool knows_a_way(const Stand& from);
   bool knows_path(const Path& path) const;
@@ -144,6 +148,7 @@ class Trip {
   PlanScratch& scratch_;
   Route& out_;
   Events& events_;
+  const DoorTolls doors_;
   RegionIndex goal_region_;
   PolygonIndex goal_polygon_;
   KnownRegions known_;

@@ -5,6 +5,7 @@
 #include "throng/core/math.h"
 #include "throng/environment/navmesh/funnel.h"
 #include "throng/environment/navmesh/locate.h"
+#include "throng/navigation/doors.h"
 #include "throng/navigation/goal.h"
 #include "throng/navigation/planners/navmesh/crossing.h"
 #include "throng/navigation/planners/navmesh/window.h"
@@ -91,12 +92,19 @@ void NavmeshPlanner::plan_one(const Context& c, Row r) const {
   }
   const bool same_goal = c.out.goal_version[r] == intent.goal_version[r];
   const Route::Status status = c.out.status[r];
+  if (take_news(r, c.in) && same_goal && status != Route::Status::kNone) {
+    search(c, r);
+    if (c.out.status[r] != Route::Status::kFailed)
+      c.events.push_back({c.in.self.profile.id[r], EventKind::kReplanned, intent.place[r].value});
+    return;
+  }
   if (!same_goal || status == Route::Status::kNone) return search(c, r);
   if (status == Route::Status::kFailed) {
     // The world does not change: only another polygon gives new hope, and that not in every frame.
     if (c.out.polygon[r] != c.in.self.body.polygon[r] && c.in.now >= double{c.state[r].retry()}) search(c, r);
     return;
   }
+  if (c.in.doors) compare_doors(c, r);
   if (still_aims(c, r)) return;
   if (follow(c, r)) return aim(c, r);
   // Off the route (pushed, or carried past a fork).
@@ -182,11 +190,45 @@ void NavmeshPlanner::fail(const Context& c, Row r) const {
 }
 
 void NavmeshPlanner::search(const Context& c, Row r) const {
+  const DoorTolls tolls(r, c.in);
+  bool moved = false;
+  if (!find_way(c, r, tolls.any() ? &tolls : nullptr, moved)) return fail(c, r);
+  if (moved && c.out.goal_version[r] != c.in.intent.goal_version[r])
+    c.events.push_back({c.in.self.profile.id[r], EventKind::kGoalMoved, c.in.intent.place[r].value});
+  take_way(c, r);
+}
+
+/// Many wait before the next door: another way is taken if it is clearly better, all doors and queues considered.
+void NavmeshPlanner::compare_doors(const Context& c, Row r) const {
+  const GateSide next = next_door(r, c.in, c.out);
+  if (!looks_around(r, c.in, c.out, next)) return;
+  DoorTolls tolls(r, c.in);
+  tolls.keep(next.gate);
+  bool moved = false;
+  if (!find_way(c, r, &tolls, moved)) return;
+  const std::vector<GateSide>& gates = c.in.doors->gates.of_portal;
+  for (const PortalIndex i : c.scratch.path.portals) {
+    if (!gates[i.value].exists()) continue;
+    if (gates[i.value].gate == next.gate) return;
+    break;
+  }
+  take_way(c, r);
+}
+
+void NavmeshPlanner::take_way(const Context& c, Row r) const {
+  set_none(r, c.in, Route::Status::kPortals, c.out);
+  c.state[r].passed = 0;
+  keep_window(c, r, c.scratch.path.goal);
+  aim(c, r);
+}
+
+/// Into scratch.path; false where there is none. `moved`: the goal point cannot be stood on.
+bool NavmeshPlanner::find_way(const Context& c, Row r, const PortalTolls* tolls, bool& moved) const {
   const World& world = c.in.world;
   const Intent& intent = c.in.intent;
   const Zone* zone = goal_zone(world, intent, r);
-  PathQuery query{c.polygon(r), c.position(r), zone, {}, {}, c.radius(r), {}};
-  bool possible = zone == nullptr || !zone->empty(), moved = false;
+  PathQuery query{c.polygon(r), c.position(r), zone, {}, {}, c.radius(r), {}, tolls};
+  bool possible = zone == nullptr || !zone->empty();
   if (zone == nullptr) {
     const NearestPoint goal = nearest_point(world, SurfaceIndex(intent.surface[r]), intent.point[r]);
     possible = goal.polygon.exists() && goal.distance <= kOffFloor;
@@ -194,13 +236,7 @@ void NavmeshPlanner::search(const Context& c, Row r) const {
     query.goal_polygon = goal.polygon;
     query.goal_point = goal.position;
   }
-  if (!possible || !find(c, query)) return fail(c, r);
-  if (moved && c.out.goal_version[r] != intent.goal_version[r])
-    c.events.push_back({c.in.self.profile.id[r], EventKind::kGoalMoved, intent.place[r].value});
-  set_none(r, c.in, Route::Status::kPortals, c.out);
-  c.state[r].passed = 0;
-  keep_window(c, r, c.scratch.path.goal);
-  aim(c, r);
+  return possible && find(c, query);
 }
 
 /// Keeps the first portals of scratch.path. Where the way is longer, the end of the window is the point where the

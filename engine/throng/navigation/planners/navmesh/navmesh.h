@@ -43,6 +43,9 @@ class NavmeshPlanner : public Planner {
   struct Context;
   void plan_one(const Context& c, Row row) const;
   void search(const Context& c, Row row) const;
+  void compare_doors(const Context& c, Row row) const;
+  bool find_way(const Context& c, Row row, const PortalTolls* tolls, bool& moved) const;
+  void take_way(const Context& c, Row row) const;
   static bool find(const Context& c, const PathQuery& query);
   void fail(const Context& c, Row row) const;
   void keep_window(const Context& c, Row row, Vec2 goal) const;

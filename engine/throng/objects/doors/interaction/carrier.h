@@ -25,6 +25,9 @@ constexpr std::string_view words_of(Load load) {
 /// who would go first steps aside for a carrier, and a carrier who had to open the door lets it go (ours, DR-32a).
 constexpr bool has_free_hand(Load load) { return load == Load::kNone; }
 
+/// Whoever has a stroller may take so many times as long.
+constexpr float time_with(Load load) { return load == Load::kStroller ? 2.0f : 1.0f; }
+
 /// A box before the chest, in the frame of the body (x ahead, y left, z up); ours.
 struct BoxShape {
   float depth = 0.35f, width = 0.42f, height = 0.30f;  ///< m

@@ -15,16 +15,18 @@ Vec2 RevolvingPlan::direction(float angle) const {
   const auto turn = math::sincos(angle);
   return {turn.cos, turn.sin};
 }
-Vec2 RevolvingPlan::entry(DoorSide side) const {
-  return pivot + direction(toward[static_cast<std::size_t>(side)]) * (radius + 0.3f);
+Vec2 RevolvingPlan::entry(DoorSide side) const { return pivot + direction(entry_heading(side)) * (radius + before); }
+Vec2 RevolvingPlan::wait(DoorSide side) const {
+  constexpr float kBehind = 0.9f;  // m behind the entry: room for one who comes out
+  return pivot + direction(entry_heading(side)) * (radius + before + kBehind);
 }
 Vec2 RevolvingPlan::exit(DoorSide side) const {
-  return pivot + direction(toward[static_cast<std::size_t>(opposite(side))]) * (radius + 0.8f);
+  return pivot + direction(toward[static_cast<std::size_t>(opposite(side))] - aside) * (radius + 0.8f);
 }
 
 float short_of(const RevolvingPlan& plan, DoorSide side, std::uint32_t compartment, float turned) {
   const float middle = turned + kQuarter * (static_cast<float>(compartment) + 0.5f);
-  return math::angle_between(middle, plan.toward[static_cast<std::size_t>(side)]);
+  return math::angle_between(middle, plan.toward[static_cast<std::size_t>(side)] + plan.lead);
 }
 
 bool is_open(const RevolvingPlan& plan, DoorSide side, std::uint32_t compartment, float turned) {

@@ -26,8 +26,9 @@ bool same_side(const State& state, Slot slot) {
   return !holder.who.exists() || holder.side == p.side;
 }
 
-const KeyPose& pose_in(const State& state, Slot slot, PoseName name) {
+const KeyPose& pose_in(const FrameIn& in, const State& state, Slot slot, PoseName name) {
   const Place& p = state.at(slot);
+  if (in.leaf->slides) return sliding_pose(name, p.side, same_side(state, slot));
   return key_pose(name, p.side, same_side(state, slot), p.load);
 }
 
@@ -38,7 +39,7 @@ Vec2 waiting_place(const FrameIn& in, const Place& p, Slot slot) {
 }
 
 Vec2 place_of(const Rules& rules, const FrameIn& in, const State& state, Slot slot, PoseName name) {
-  const KeyPose& k = pose_in(state, slot, name);
+  const KeyPose& k = pose_in(in, state, slot, name);
   if (!(k.parts & kPoseRoot)) return waiting_place(in, state.at(slot), slot);
   return root_of(k, *in.leaf, in.angle, rules.body_radius);
 }
@@ -87,10 +88,28 @@ void use_hands(const FrameIn& in, const State& state, Slot slot, const KeyPose& 
 }
 
 /// While it walks out with the leaf in its hand (not handed over yet) the trailing hand stays on the leaf.
-const KeyPose& hands_from(const State& state, Slot slot, const KeyPose& pose) {
+const KeyPose& hands_from(const FrameIn& in, const State& state, Slot slot, const KeyPose& pose) {
   const Place& p = state.at(slot);
   const bool trails = p.phase == DoorPhase::kReleaseDoor && state.controller == p.who && has_free_hand(p.load);
-  return trails ? pose_in(state, slot, PoseName::kHoldLater) : pose;
+  return trails ? pose_in(in, state, slot, PoseName::kHoldLater) : pose;
+}
+
+/// Whoever has a hand on the leaf, or is about to, steps aside and back rather than turn away from it.
+bool keeps_facing(const FrameIn& in, const Place& p, const Guide& g) {
+  constexpr float kNear = 0.5f;  // m from its place
+  switch (p.phase) {
+    case DoorPhase::kReachDoor:
+    case DoorPhase::kReachEdge: {
+      const Seen* s = seen(in, p.who);
+      return s && distance(s->at, g.root) < kNear;
+    }
+    case DoorPhase::kOpenDoor:
+    case DoorPhase::kHolderDec:
+    case DoorPhase::kHoldDoor:
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -145,7 +164,21 @@ Vec2 root_for(const Rules& rules, const FrameIn& in, const State& state, Slot sl
   return root;
 }
 
+namespace {
+
+/// Past panels that slide: through what is clear, on the lane.
+Vec2 way_beside(const LeafFrame& leaf, float angle, Vec2 from, Vec2 to, float body) {
+  const Vec2 a = leaf.local(from), b = leaf.local(to);
+  if ((a.y > 0) == (b.y > 0)) return to;
+  const float along = a.x + (b.x - a.x) * (a.y / (a.y - b.y));
+  const float low = leaf.width - angle + body, high = leaf.width + (leaf.twin ? angle : 0.0f) - body;
+  return along < low || along > high ? leaf.place(leaf.lane, 0) : to;
+}
+
+}  // namespace
+
 Vec2 way_around(const LeafFrame& leaf, float angle, Vec2 from, Vec2 to, float body) {
+  if (leaf.slides) return way_beside(leaf, angle, from, to, body);
   const Vec2 a = leaf.local(from), b = leaf.local(to);
   Vec2 next = to;
   if ((a.y > 0) != (b.y > 0)) {
@@ -163,14 +196,14 @@ Guide guide_of(const Rules& rules, const FrameIn& in, const State& state, Slot s
   Guide g;
   g.who = p.who, g.phase = p.phase, g.role = p.role;
   g.pose = pose_of(p, slot);
-  const KeyPose& pose = pose_in(state, slot, g.pose);
+  const KeyPose& pose = pose_in(in, state, slot, g.pose);
   g.root = root_for(rules, in, state, slot);
   const Seen* s = seen(in, p.who);
   g.via = s ? way_around(*in.leaf, in.angle, s->at, g.root, rules.body_radius) : g.root;
   g.facing = facing_of(pose, *in.leaf);
   g.backward = pose.back, g.hip = pose.hip;
   g.idle = pose.idle && (p.phase != DoorPhase::kHoldDoor || p.has(kPosed));
-  const KeyPose& hands = hands_from(state, slot, pose);
+  const KeyPose& hands = hands_from(in, state, slot, pose);
   use_hands(in, state, slot, hands, g);
   g.parts = static_cast<std::uint8_t>((pose.parts & ~kPoseHand) | kPoseRoot | (g.hand != Hand::kNone ? kPoseHand : 0));
   // To the side of the hinge: to the left where the hinge is on the left.
@@ -178,6 +211,7 @@ Guide guide_of(const Rules& rules, const FrameIn& in, const State& state, Slot s
   g.twist = side * hands.twist * kDegrees;
   g.lean = pose.lean * kDegrees;
   look(rules, in, state, slot, pose, g);
+  g.turned = keeps_facing(in, p, g);
   return g;
 }
 

@@ -23,8 +23,9 @@ struct Guide {
   Vec2 via;     ///< where to walk now: around the leaf, through the opening
   Vec2 facing;  ///< unit, there
   bool backward = false;
-  bool idle = false;  ///< stands: idle noise, but not on hands that hold something (DR-25)
-  bool hip = false;   ///< leans against the leaf
+  bool turned = false;  ///< faces there whichever way it walks: its hand is on the leaf, or about to be (DR-40)
+  bool idle = false;    ///< stands: idle noise, but not on hands that hold something (DR-25)
+  bool hip = false;     ///< leans against the leaf
 
   Hand hand = Hand::kNone;
   OnLoad on_load = OnLoad::kNone;

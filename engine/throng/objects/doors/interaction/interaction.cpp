@@ -8,6 +8,7 @@ namespace throng::interaction {
 namespace {
 
 constexpr float kOpenEnough = 0.02f;  ///< rad: a leaf eases into its target
+constexpr float kHeldWider = 0.2f;    ///< m: a panel that slides is held so much wider open than one needs
 
 /// One frame of the machine: what is seen, and the phases.
 struct Frame : Machine {
@@ -22,6 +23,11 @@ struct Frame : Machine {
   }
   Vec2 at(const Place& p) const { return see(p.who)->at; }  // advance() took out whoever is not seen
   float to_pass() const { return angle_to_pass(*in.leaf, rules.pass_width); }
+  /// Who has to draw a stroller through opens it as far as others hold it.
+  float to_open(const Place& p) const {
+    const float held = rules.hold_angle < in.leaf->max_angle ? rules.hold_angle : in.leaf->max_angle;
+    return p.load == Load::kStroller && held > to_pass() ? held : to_pass();
+  }
 
   /// Counts the time at the place of the pose. Others may be in the way: after a while loosely is enough.
   bool arrived(Slot slot, float within) {
@@ -47,6 +53,7 @@ struct Frame : Machine {
   void hold(Place& p);
   void release(Place& p);
   void advance_follower();
+  void give_up(Slot slot, Transition by);
   void respond(Place& p);
   void pass(Place& p);
   void keep_held();
@@ -85,13 +92,13 @@ void Frame::reach_and_open(Place& p) {
       go(p, Transition::kHandOnDoor);
       state.controller = p.who;
       state.use = LeafUse::kOpening;
-      out.leaf = {.kind = LeafCommand::Kind::kOpen, .angle = to_pass(), .pace = pace};
-    } else if (p.in_phase >= rules.reach_within) {
+      out.leaf = {.kind = LeafCommand::Kind::kOpen, .angle = to_open(p), .pace = pace};
+    } else if (p.in_phase >= rules.reach_within * time_with(p.load)) {
       dismiss(Slot::kDoor, Transition::kCannotReach);
     }
     return;
   }
-  if (in.angle >= to_pass() - kOpenEnough) {
+  if (in.angle >= to_open(p) - kOpenEnough) {
     go(p, Transition::kOpened);
     p.role = DoorRole::kHolder;
     state.use = LeafUse::kHeld;
@@ -185,7 +192,7 @@ void Frame::release(Place& p) {
   const Vec2 here = at(p);
   const bool through = is_through(*in.leaf, p.side, here, clear);
   if (!p.has(kHandOff)) {
-    if (!through && p.in_phase < rules.clear_within) return;
+    if (!through && p.in_phase < rules.clear_within * time_with(p.load)) return;
     p.set(kHandOff);
     p.at_pose = 0;
     let_go(LeafCommand::Kind::kBounce, through ? nullptr : &here);
@@ -217,8 +224,7 @@ void Frame::advance_follower() {
         go(door(), Transition::kTakenOver);
         door().set(kHandsOver);
       } else if (p.in_phase >= rules.edge_within) {
-        out.tell(DoorEvent::kMissed, p.who, door().who);
-        dismiss(Slot::kFollower, Transition::kCannotTakeOver);
+        give_up(Slot::kFollower, Transition::kCannotTakeOver);
       }
       break;
     }
@@ -228,6 +234,16 @@ void Frame::advance_follower() {
     default:
       break;
   }
+}
+
+/// A follower that could not do what it was held for loses its place, and the holder does not wait for it again: else
+/// one who is hemmed in keeps a door held, and everybody waiting, for ever.
+void Frame::give_up(Slot slot, Transition by) {
+  const AgentId who = state.at(slot).who;
+  const bool held = door().phase == DoorPhase::kHoldDoor && state.expected == who;
+  out.tell(DoorEvent::kMissed, who, door().who);
+  dismiss(slot, by);
+  if (held) state.tired_of = who;
 }
 
 /// FollowerDec: the answer is given by what the holder does (DR-22).
@@ -244,8 +260,7 @@ void Frame::respond(Place& p) {
 
 void Frame::pass(Place& p) {
   const bool through = is_through(*in.leaf, p.side, at(p), rules.clear);
-  const float most = rules.pass_within * (p.load == Load::kStroller ? 2.0f : 1.0f);
-  if (!through && p.in_phase < most) return;
+  if (!through && p.in_phase < rules.pass_within * time_with(p.load)) return;
   Place& h = door();
   const AgentId who = p.who;
   const bool served = h.who.exists() && h.phase == DoorPhase::kHoldDoor && state.expected == who;
@@ -254,8 +269,7 @@ void Frame::pass(Place& p) {
     dismiss(Slot::kFollower, Transition::kLetThrough);
     if (served) go(h, Transition::kBlue);
   } else {
-    out.tell(DoorEvent::kMissed, who, h.who);
-    dismiss(Slot::kFollower, Transition::kCannotPass);
+    give_up(Slot::kFollower, Transition::kCannotPass);
   }
 }
 
@@ -265,10 +279,12 @@ void Frame::keep_held() {
   const Place& p = door();
   const float most = in.leaf->max_angle;
   float angle = rules.hold_angle < most ? rules.hold_angle : most;
+  // A panel is held so far open that one can pass with ease and the hand still reaches its edge.
+  if (in.leaf->slides && angle > to_pass() + kHeldWider) angle = to_pass() + kHeldWider;
   if (p.phase == DoorPhase::kHolderDec) {
     const float least = to_pass();
     angle = in.angle > least ? in.angle : least;
-  } else if (p.side == DoorSide::kPush && p.holding == Holding::kHoldFirst) {
+  } else if ((in.leaf->slides || p.side == DoorSide::kPush) && p.holding == Holding::kHoldFirst) {
     angle = most;  // DR-21: next to the fully open leaf
   }
   out.leaf = {.kind = LeafCommand::Kind::kHold, .angle = angle};
@@ -299,12 +315,10 @@ void advance(const Rules& rules, const FrameIn& in, State& state, Outcome& out) 
       if (ready) {
         f.go(p, Transition::kReady);
       } else if (p.in_phase >= rules.ready_within) {
-        out.tell(DoorEvent::kMissed, p.who, f.door().who);
-        f.dismiss(slot, Transition::kNotReady);
+        f.give_up(slot, Transition::kNotReady);
       }
     } else if (p.phase == DoorPhase::kFollowerDec && p.in_phase >= rules.wait_within) {
-      out.tell(DoorEvent::kMissed, p.who, f.door().who);
-      f.dismiss(slot, Transition::kWaitedTooLong);
+      f.give_up(slot, Transition::kWaitedTooLong);
     }
   }
   f.close_up();

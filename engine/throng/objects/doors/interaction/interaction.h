@@ -21,6 +21,7 @@
 #include "throng/objects/doors/interaction/leaf_frame.h"
 #include "throng/objects/doors/interaction/rules.h"
 #include "throng/objects/doors/interaction/transitions.h"
+#include "throng/state/door_events.h"
 
 namespace throng::interaction {
 
@@ -72,7 +73,10 @@ struct State {
   AgentId expected;    ///< the follower the holder has committed itself to, whether that one has committed or not
   AgentId tired_of;    ///< held for in vain: not held for again by this holder
   LeafUse use = LeafUse::kFree;
-  std::uint32_t unused = 0;
+  std::uint32_t flipped = 0;  ///< of a two-way leaf: its pull side is the door's push side now
+
+  /// A side of the leaf as a side of the door, and the other way round.
+  DoorSide as_seen(DoorSide s) const { return flipped ? opposite(s) : s; }
 
   Place& at(Slot s) { return places[static_cast<std::size_t>(s)]; }
   const Place& at(Slot s) const { return places[static_cast<std::size_t>(s)]; }
@@ -132,18 +136,6 @@ struct LeafCommand {
   Vec2 stop_at{};  ///< closing ends where the leaf touches this (p_stop of DR-10)
 };
 
-enum class DoorEvent : std::uint8_t {
-  kOpened,     ///< who opened it
-  kHeld,       ///< who starts to hold it for `other`
-  kTakenOver,  ///< who took it from `other`
-  kYielded,    ///< who stands aside for `other`
-  kLetPass,    ///< who has let `other` through
-  kReleased,   ///< who took its hand off; `other` has it, or nobody
-  kMissed,     ///< who was not served by `other`, or missed an entry of a revolving door
-  kCaughtUp,   ///< revolving doors: who speeds up to catch an entry
-};
-inline constexpr std::size_t kDoorEvents = 8;
-std::string_view words_of(DoorEvent event);
 struct Told {
   DoorEvent event{};
   AgentId who, other;

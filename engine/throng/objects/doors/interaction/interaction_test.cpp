@@ -147,6 +147,22 @@ TEST(Interaction, TheRefinementsOfTheFlowSaveTime) {
   }
 }
 
+/// A follower that is hemmed in cannot get to its place. The holder waits for it once and goes; the door is not held
+/// for it for ever.
+TEST(Interaction, IsNotHeldAgainForWhoCannotCome) {
+  for (const DoorSide side : kSides) {
+    Scene s;
+    s.add(side);
+    s.add(opposite(side));
+    s.walkers[1].at = s.leaf.place(0.3f, side == DoorSide::kPull ? -3.0f : 3.0f);
+    s.walkers[1].frozen = true;
+    ASSERT_TRUE(s.run_until([&] { return s.walkers[0].through; }, 40)) << words_of(side);
+    EXPECT_EQ(s.count(DoorEvent::kHeld), 1u);
+    EXPECT_GE(s.count(DoorEvent::kMissed), 1u);
+    EXPECT_EQ(s.count(DoorEvent::kReleased), 1u);
+  }
+}
+
 /// DR-24: who comes the other way waits at OG, then takes the leaf on its own side or passes first.
 TEST(Interaction, ServesSomebodyWhoComesTheOtherWay) {
   for (const DoorSide side : kSides)

@@ -10,11 +10,13 @@ std::string_view words_of(PoseName name) {
   return kWords[static_cast<std::size_t>(name)];
 }
 
-const KeyPose& key_pose(PoseName name, DoorSide side, bool same_side, Load load) {
+namespace {
+
+const KeyPose& best_of(std::span<const KeyPose> table, PoseName name, DoorSide side, bool same_side, Load load) {
   const Partner wanted = same_side ? Partner::kSameSide : Partner::kOtherSide;
-  const KeyPose* best = &key_poses().front();
+  const KeyPose* best = &table.front();
   int best_fit = -1;
-  for (const KeyPose& p : key_poses()) {
+  for (const KeyPose& p : table) {
     if (p.name != name || p.side != side) continue;
     if (p.load != Load::kNone && p.load != load) continue;
     if (p.partner != Partner::kAny && p.partner != wanted) continue;
@@ -24,8 +26,19 @@ const KeyPose& key_pose(PoseName name, DoorSide side, bool same_side, Load load)
   return *best;
 }
 
+}  // namespace
+
+const KeyPose& key_pose(PoseName name, DoorSide side, bool same_side, Load load) {
+  return best_of(key_poses(), name, side, same_side, load);
+}
+
+const KeyPose& sliding_pose(PoseName name, DoorSide side, bool same_side) {
+  return best_of(sliding_poses(), name, side, same_side, Load::kNone);
+}
+
 Vec2 root_of(const KeyPose& pose, const LeafFrame& leaf, float angle, float body) {
-  const float along = pose.along.of(leaf.width, body), depth = pose.depth.of(leaf.width, body);
+  const float from = leaf.slides && !pose.with_leaf ? leaf.lane : 0;
+  const float along = from + pose.along.of(leaf.width, body), depth = pose.depth.of(leaf.width, body);
   return pose.with_leaf ? leaf.place_on(angle, along, depth) : leaf.place(along, depth);
 }
 

@@ -85,6 +85,9 @@ struct KeyPose {
 std::span<const KeyPose> key_poses();
 /// The row that fits best: that load, else none; that partner, else any. There is one for every name and side.
 const KeyPose& key_pose(PoseName name, DoorSide side, bool same_side, Load load);
+/// The poses at panels that slide: a table of its own, `along` counts from LeafFrame::lane but for those with the leaf.
+std::span<const KeyPose> sliding_poses();
+const KeyPose& sliding_pose(PoseName name, DoorSide side, bool same_side);
 
 /// Where its root is, plan coordinates; where it faces, unit.
 Vec2 root_of(const KeyPose& pose, const LeafFrame& leaf, float angle, float body);

@@ -21,9 +21,9 @@ constexpr KeyPose kTable[] = {
      .hand = kHandling, .place = HandPlace::kHandle, .lean = 10, .look = L::kHand},
     {.name = N::kOpened, .side = kPull, .parts = kWhole, .along = {0.53f, 1, 0}, .depth = {0.9f, 1, 0}, .facing = 35,
      .hand = kHandling, .place = HandPlace::kHandle, .lean = 10, .look = L::kHand},
-    // walks through and keeps the leaf with the trailing hand, just past the plane
-    {.name = N::kHoldLater, .side = kPull, .partner = P::kSameSide, .parts = kWhole, .along = {0.45f, 0, 0}, .depth = {0, 0, -0.15f},
-     .hand = kHandling, .place = HandPlace::kFace, .at = 0.42f, .height = 1.2f, .twist = 30, .look = L::kFollower, .idle = true},
+    // walks through and keeps the leaf with the trailing hand, just past the plane, half turned to who follows
+    {.name = N::kHoldLater, .side = kPull, .partner = P::kSameSide, .parts = kWhole, .along = {0.45f, 0, 0}, .depth = {0, 0, -0.15f}, .facing = 65,
+     .hand = kHandling, .place = HandPlace::kFace, .at = 0.42f, .height = 1.2f, .twist = 15, .look = L::kFollower, .idle = true},
     // for somebody who comes the other way: beside the doorway, reaching around the jamb
     {.name = N::kHoldLater, .side = kPull, .partner = P::kOtherSide, .parts = kReach, .along = {0, 0, -0.15f}, .depth = {0, 0, -0.45f}, .facing = -90,
      .hand = kOther, .place = HandPlace::kFace, .at = 0.22f, .height = 1.2f, .look = L::kFollower, .idle = true},
@@ -46,7 +46,7 @@ constexpr KeyPose kTable[] = {
     {.name = N::kOpened, .side = kPush, .parts = kWhole, .along = {0.62f, 0, 0}, .depth = {0, 0, 0.15f},
      .hand = kHandling, .place = HandPlace::kBar, .at = 0.55f, .lean = 10, .look = L::kHand},
     // through, one arm reaching back to the leaf
-    {.name = N::kHoldLater, .side = kPush, .partner = P::kSameSide, .parts = kWhole, .along = {0.47f, 0, 0}, .depth = {1, 0, 0.20f},
+    {.name = N::kHoldLater, .side = kPush, .partner = P::kSameSide, .parts = kWhole, .along = {0.47f, 0, 0}, .depth = {1, 0, 0.20f}, .facing = 45,
      .hand = kHandling, .place = HandPlace::kFace, .at = 0.85f, .twist = 20, .look = L::kFollower, .idle = true},
     // for somebody who comes the other way: around the leaf, to its handle
     {.name = N::kHoldLater, .side = kPush, .partner = P::kOtherSide, .parts = kReach, .with_leaf = true, .along = {1, 0, 0.35f}, .depth = {0, 0, 0.10f}, .facing = -135,

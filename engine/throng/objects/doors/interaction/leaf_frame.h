@@ -3,6 +3,9 @@
 //
 // Frame of the leaf: origin at the hinge, `along` the shut leaf to the latch, `depth` to the pull side, which is the
 // side it swings to; m. Seen from the pull side the hinge is on the right where swing = +1 (DR-06).
+//
+// Panels that slide have the same frame: the `hinge` is the end of the opening that the panel slides to, its `angle` is
+// how far it has slid, m, and both sides are alike.
 #pragma once
 
 #include "throng/core/math.h"
@@ -25,6 +28,9 @@ struct LeafFrame {
   float handle_in = 0.07f;  ///< m, handle from the latch edge
   float handle_height = 1;
   float max_angle = 1.7453293f;
+  bool slides = false;
+  bool twin = false;  ///< a second panel slides the other way as far
+  float lane = 0;     ///< m along: where one walks through between or beside panels that slide
 
   Vec2 pull() const { return left_of(closed) * swing; }  ///< unit, to the pull side
   /// Where people walk who come from that side, unit.
@@ -36,6 +42,7 @@ struct LeafFrame {
 
   /// Of the frame that turns with the leaf: `along` the leaf, `off` to its pull face.
   Vec2 place_on(float angle, float along, float off) const {
+    if (slides) return place(along - angle, off);
     const auto turn = math::sincos(angle);
     return place(along * turn.cos - off * turn.sin, along * turn.sin + off * turn.cos);
   }
@@ -50,11 +57,16 @@ struct LeafFrame {
 inline bool is_through(const LeafFrame& leaf, DoorSide side, Vec2 at, float clear) {
   const Vec2 l = leaf.local(at);
   if (side == DoorSide::kPull) return l.y <= -clear;
+  if (leaf.slides) return l.y >= clear;
   return l.y >= clear && length_sq(l) >= math::square(leaf.width + clear);
 }
 
 /// Smallest angle that leaves `clear` m to pass: acos(1 - b / W) of DR-10, at most as far as it opens.
 inline float angle_to_pass(const LeafFrame& leaf, float clear) {
+  if (leaf.slides) {
+    const float way = leaf.twin ? clear / 2 : clear;
+    return way < leaf.max_angle ? way : leaf.max_angle;
+  }
   const float angle = math::acos(math::clamp(1.0f - clear / leaf.width, -1.0f, 1.0f));
   return angle < leaf.max_angle ? angle : leaf.max_angle;
 }

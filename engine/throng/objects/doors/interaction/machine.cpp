@@ -5,12 +5,6 @@
 
 namespace throng::interaction {
 
-std::string_view words_of(DoorEvent event) {
-  constexpr std::string_view kWords[kDoorEvents] = {"opened",   "held",     "taken over", "yielded",
-                                                    "let pass", "released", "missed",     "caught up"};
-  return kWords[static_cast<std::size_t>(event)];
-}
-
 const Place* State::find(AgentId who) const {
   if (!who.exists()) return nullptr;
   for (const Place& p : places)
@@ -159,13 +153,13 @@ void leave(const Rules& rules, AgentId who, State& state, Outcome& out) {
 }
 
 float longest(const Rules& rules, DoorPhase phase) {
-  const float pass = 2 * rules.pass_within, edge = rules.edge_within + rules.release_time;
+  const float pass = rules.pass_within * time_with(Load::kStroller), edge = rules.edge_within + rules.release_time;
   switch (phase) {
     case DoorPhase::kOpenerInit:
     case DoorPhase::kFinishDoor:
       return rules.blend_time;
     case DoorPhase::kReachDoor:
-      return rules.reach_within;
+      return rules.reach_within * time_with(Load::kStroller);
     case DoorPhase::kOpenDoor:
       return rules.open_within / rules.carrier_pace;
     case DoorPhase::kHolderDec:
@@ -181,7 +175,7 @@ float longest(const Rules& rules, DoorPhase phase) {
     case DoorPhase::kPassFirst:
       return pass;
     case DoorPhase::kReleaseDoor:
-      return rules.clear_within + rules.release_time;
+      return rules.clear_within * time_with(Load::kStroller) + rules.release_time;
     case DoorPhase::kGone:
       break;
   }

@@ -6,13 +6,22 @@ namespace throng::interaction {
 namespace {
 
 using Phase = RevolvingPhase;
-constexpr RevolvingSlot kHolder = RevolvingSlot::kHolder, kFollower = RevolvingSlot::kFollower;
+constexpr RevolvingSlot kHolder = RevolvingSlot::kHolder, kFollower = RevolvingSlot::kFollower,
+                        kLeaving = RevolvingSlot::kLeaving;
 constexpr DoorSide kSides[] = {DoorSide::kPull, DoorSide::kPush};
 constexpr float kStill = 0.02f;      ///< rad/s
 constexpr float kInside = 0.6f;      ///< of the radius: where one walks
 constexpr float kHandOut = 0.75f;    ///< of the radius: where the hand is
 constexpr float kHandHeight = 1.1f;  ///< m
 constexpr float kOut = 0.3f;         ///< m beyond the radius
+constexpr float kExitFrom = 0.73f;   ///< rad before the middle of the opening: the panel ahead gives the way free
+constexpr float kExitUntil = 0.35f;  ///< rad beyond it: the panel behind comes
+constexpr float kSteps = 0.6f;       ///< rad its compartment has gone on when one is in it for certain
+constexpr float kStepIn = 1.5f;      ///< m/s, most that one walks inside: stepping in is a quick step
+constexpr float kStroll = 0.4f;      ///< of the speed it prefers, at least, on the way to an entry
+constexpr float kAround = 0.3f;      ///< rad off its entry: one walks around the panels, not past their ends
+constexpr float kClearOf = 0.75f;    ///< m off the panels on the way around
+constexpr float kInnermost = 0.65f;  ///< of the radius: from here in one walks with the compartment
 
 struct Turn {
   const RevolvingRules& rules;
@@ -36,6 +45,7 @@ struct Turn {
       if (!is_open(*in.plan, p.side, c, in.turned) || taken(c)) continue;
       p.compartment = c;
       p.travelled = -short_of(*in.plan, p.side, c, in.turned);
+      if (p.phase == Phase::kReachPanel) out.tell(DoorEvent::kOpened, p.who);
       p.aims = 0;
       go(p, Phase::kPushThrough);
       return true;
@@ -56,7 +66,13 @@ struct Turn {
   void push_through(RevolvingPlace& p);
   void step(RevolvingPlace& p);
   void close_up(DoorSide side);
+  /// rad its compartment has gone beyond the middle of the opening where one walks out.
+  float past_exit(const RevolvingPlace& p) const { return p.travelled + in.plan->lead - math::kPiF; }
 };
+
+bool is_inside(const RevolvingPlace& p) {
+  return p.phase == Phase::kPushThrough || p.phase == Phase::kExitPush || p.phase == Phase::kFinish;
+}
 
 /// Guards of Figure 4.8.
 void Turn::wait(RevolvingPlace& p) {
@@ -65,8 +81,8 @@ void Turn::wait(RevolvingPlace& p) {
     const bool critical = holder.phase == Phase::kPusherInit || holder.phase == Phase::kReachPanel ||
                           (holder.phase == Phase::kPushThrough && holder.travelled <= in.plan->half_window);
     if (critical) return;
-  } else if (distance(see(p.who)->at, in.wait[static_cast<std::size_t>(p.side)]) > rules.wait_near &&
-             to_entry(p) > rules.arrive) {
+  } else if (distance(see(p.who)->at, in.plan->wait(p.side)) > rules.wait_near &&
+             to_entry(p) > distance(in.plan->wait(p.side), in.plan->entry(p.side))) {
     return;
   }
   go(p, Phase::kTimeEntry);
@@ -76,10 +92,12 @@ void Turn::wait(RevolvingPlace& p) {
 void Turn::time_entry(RevolvingPlace& p) {
   if (step_in(p)) return;
   const RevolvingSeen& s = *see(p.who);
-  const float most = s.rushed ? rules.catch_speed_rushed : rules.catch_speed;
+  const float wants = s.rushed ? rules.catch_speed_rushed : rules.catch_speed;
+  const float most = wants < s.top ? wants : s.top;
   const EntryPlan plan = plan_entry(*in.plan, p.side, in.turned, in.rate,
                                     {to_entry(p), s.prefers, most > s.prefers ? most : s.prefers, rules.entry_margin});
-  p.speed = plan.possible ? plan.speed : s.prefers;
+  // Slower than a stroll nobody goes: it is there early, and waits.
+  p.speed = plan.possible ? std::max(plan.speed, kStroll * s.prefers) : s.prefers;
   // A door that stands, nothing open: somebody at the panel turns it.
   if (!(in.rate > kStill) && to_entry(p) <= rules.arrive) ++pushing;
   if (!plan.possible) return;
@@ -98,10 +116,9 @@ void Turn::time_entry(RevolvingPlace& p) {
 
 void Turn::push_through(RevolvingPlace& p) {
   ++pushing;
-  p.role = DoorRole::kHolder;
   p.travelled += in.rate * in.dt;
   p.speed = 0;
-  if (p.travelled >= math::kPiF - in.plan->half_window) go(p, Phase::kExitPush);
+  if (past_exit(p) >= -kExitFrom) go(p, Phase::kExitPush);
 }
 
 void Turn::step(RevolvingPlace& p) {
@@ -129,7 +146,7 @@ void Turn::step(RevolvingPlace& p) {
       if (outside) {
         out.tell(DoorEvent::kReleased, p.who);
         go(p, Phase::kFinish);
-      } else if (p.travelled > math::kPiF + in.plan->half_window) {
+      } else if (past_exit(p) > kExitUntil && length(d) < in.plan->radius) {
         // Too late for this one: once around.
         out.tell(DoorEvent::kMissed, p.who);
         p.travelled -= math::kTwoPiF;
@@ -151,14 +168,22 @@ void Turn::step(RevolvingPlace& p) {
   }
 }
 
-/// A follower who is inside is a holder: it moves up as soon as that slot is free.
+/// Who walks out has left the model; a follower who is inside is the holder then.
 void Turn::close_up(DoorSide side) {
+  RevolvingPlace &holder = state.at(side, kHolder), &leaving = state.at(side, kLeaving);
   RevolvingPlace& f = state.at(side, kFollower);
-  const bool inside = f.phase == Phase::kPushThrough || f.phase == Phase::kExitPush || f.phase == Phase::kFinish;
-  if (f.who.exists() && inside && !state.at(side, kHolder).who.exists()) {
-    state.at(side, kHolder) = f;
-    f = {};
+  const bool walks_out = holder.phase == Phase::kExitPush || holder.phase == Phase::kFinish;
+  if (holder.who.exists() && walks_out && !leaving.who.exists()) {
+    leaving = holder;
+    holder = {};
   }
+  if (holder.who.exists() || !f.who.exists() || !is_inside(f)) {
+    if (holder.phase == Phase::kPushThrough) holder.role = DoorRole::kHolder;
+    return;
+  }
+  holder = f;
+  holder.role = DoorRole::kHolder;
+  f = {};
 }
 
 }  // namespace
@@ -219,6 +244,12 @@ void leave(AgentId who, RevolvingState& state) {
       if (who.exists() && q.who == who) q = {};
 }
 
+void dismiss_waiting(RevolvingState& state) {
+  for (auto& p : state.pair)
+    for (RevolvingPlace& q : p)
+      if (q.who.exists() && !is_inside(q)) q = {};
+}
+
 std::uint32_t advance(const RevolvingRules& rules, const RevolvingIn& in, RevolvingState& state, Outcome& out) {
   Turn t{rules, in, state, out};
   for (auto& pair : state.pair)
@@ -226,7 +257,7 @@ std::uint32_t advance(const RevolvingRules& rules, const RevolvingIn& in, Revolv
       if (p.who.exists() && !t.see(p.who)) p = {};
       p.in_phase += in.dt;
     }
-  for (const RevolvingSlot slot : {kHolder, kFollower})
+  for (const RevolvingSlot slot : {kLeaving, kHolder, kFollower})
     for (const DoorSide side : kSides) {
       RevolvingPlace& p = state.at(side, slot);
       if (p.who.exists()) t.step(p);
@@ -236,7 +267,36 @@ std::uint32_t advance(const RevolvingRules& rules, const RevolvingIn& in, Revolv
   return t.pushing;
 }
 
-RevolvingGuide guide_of(const RevolvingIn& in, const RevolvingPlace& p) {
+namespace {
+
+/// In its compartment. Whoever steps in goes straight for the axis, and the compartment comes up from behind.
+void guide_through(const RevolvingIn& in, const RevolvingPlace& p, Vec2 at, RevolvingGuide& g) {
+  const RevolvingPlan& plan = *in.plan;
+  const float middle = in.turned + math::kHalfPiF * (static_cast<float>(p.compartment) + 0.5f);
+  const float inner = kInnermost * plan.radius;
+  float steps = math::clamp((distance(at, plan.pivot) - inner) / (plan.radius - inner), 0.0f, 1.0f);
+  if (p.travelled > kSteps || p.travelled < -math::kHalfPiF) steps = 0;
+  const float heading = middle + steps * math::angle_between(middle, plan.entry_heading(p.side));
+  const Vec2 out = plan.direction(heading);
+  g.root = plan.pivot + out * (kInside * plan.radius);
+  g.carried = left_of(out) * ((1 - steps) * in.rate * kInside * plan.radius);
+  g.facing = left_of(plan.direction(middle));  // the way it turns
+  const Vec2 hand = plan.pivot + plan.direction(middle + math::kHalfPiF / 2) * (kHandOut * plan.radius);
+  g.hand = true;
+  g.hand_at = {hand.x, hand.y, kHandHeight};
+}
+
+}  // namespace
+
+Vec2 way_around(const RevolvingPlan& plan, Vec2 at, Vec2 to) {
+  const Vec2 from = at - plan.pivot, goal = to - plan.pivot;
+  const float heading = math::atan2(from.y, from.x);
+  const float turn = math::angle_between(heading, math::atan2(goal.y, goal.x));
+  if (math::abs(turn) < kAround) return to;
+  return plan.pivot + plan.direction(heading + (turn < 0 ? -kAround : kAround)) * (plan.radius + kClearOf);
+}
+
+RevolvingGuide guide_of(const RevolvingIn& in, const RevolvingPlace& p, Vec2 at) {
   const RevolvingPlan& plan = *in.plan;
   RevolvingGuide g;
   g.who = p.who, g.phase = p.phase, g.speed = p.speed;
@@ -244,25 +304,19 @@ RevolvingGuide guide_of(const RevolvingIn& in, const RevolvingPlace& p) {
   g.facing = normalized(plan.pivot - entry, Vec2{1, 0});
   switch (p.phase) {
     case Phase::kWaitEntry:
-      g.root = in.wait[static_cast<std::size_t>(p.side)];
+      g.root = way_around(plan, at, plan.wait(p.side));
       break;
-    case Phase::kPushThrough: {
-      const float middle = in.turned + math::kHalfPiF * (static_cast<float>(p.compartment) + 0.5f);
-      const Vec2 out = plan.direction(middle);
-      g.root = plan.pivot + out * (kInside * plan.radius);
-      g.facing = left_of(out);  // the way it turns
-      const Vec2 hand = plan.pivot + plan.direction(middle + math::kHalfPiF / 2) * (kHandOut * plan.radius);
-      g.hand = true;
-      g.hand_at = {hand.x, hand.y, kHandHeight};
+    case Phase::kPushThrough:
+      g.speed = kStepIn;
+      guide_through(in, p, at, g);
       break;
-    }
     case Phase::kExitPush:
     case Phase::kFinish:
       g.root = plan.exit(p.side);
       g.facing = normalized(g.root - plan.pivot, Vec2{1, 0});
       break;
     default:
-      g.root = entry;
+      g.root = way_around(plan, at, entry);
   }
   return g;
 }

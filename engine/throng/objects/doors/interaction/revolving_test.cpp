@@ -104,11 +104,7 @@ struct RevolvingScene {
     seen.clear();
     for (const Person& p : people)
       if (!p.out) seen.push_back({p.id, p.at, 1.3f, p.rushed});
-    RevolvingIn in{.dt = kStep, .plan = &plan, .turned = turned, .rate = rate, .people = seen};
-    for (const DoorSide s : kSides)
-      in.wait[static_cast<std::size_t>(s)] =
-          plan.pivot + plan.direction(plan.toward[static_cast<std::size_t>(s)]) * (plan.radius + 1.2f);
-    return in;
+    return {.dt = kStep, .plan = &plan, .turned = turned, .rate = rate, .people = seen};
   }
   void walk(Person& p, Vec2 to, float speed) {
     if (p.frozen) return;
@@ -135,12 +131,12 @@ struct RevolvingScene {
     for (const Told& t : out.events()) told.push_back(t);
     std::size_t inside[2] = {};
     for (const DoorSide side : kSides)
-      for (const RevolvingSlot k : {RevolvingSlot::kHolder, RevolvingSlot::kFollower}) {
+      for (const RevolvingSlot k : {RevolvingSlot::kHolder, RevolvingSlot::kFollower, RevolvingSlot::kLeaving}) {
         const RevolvingPlace& p = state.at(side, k);
         seen_phases.insert(p.phase);
         if (!p.who.exists()) continue;
         ASSERT_LE(p.in_phase, longest(rules, p.phase) + 2 * kStep) << words_of(p.phase);
-        const RevolvingGuide g = guide_of(in, p);
+        const RevolvingGuide g = guide_of(in, p, people[p.who.index].at);
         const bool in_it = p.phase == RevolvingPhase::kPushThrough;
         inside[static_cast<std::size_t>(side)] += in_it;
         walk(people[g.who.index], g.root, in_it ? 3 : (g.speed > 0 ? g.speed : 1.3f));

@@ -1,6 +1,9 @@
 #include "throng/objects/doors/interaction/stroller.h"
 
+#include <cmath>
+
 #include "throng/core/math.h"
+#include "throng/geometry/segments.h"
 
 namespace throng::interaction {
 namespace {
@@ -37,12 +40,37 @@ bool cut(float p, float d, float lo, float hi, float& t0, float& t1) {
   return t0 <= t1;
 }
 
-bool is_free(const StrollerShape& shape, const StrollerState& s, std::span<const Wall> walls,
-             std::span<const Disc> people) {
+float gap_to_disc(const StrollerShape& shape, const StrollerState& s, const Disc& disc) {
+  const Extent e = extent(shape, 0);
+  const Vec2 p = local(shape, s, disc.at);
+  const Vec2 nearest{math::clamp(p.x, e.lo.x, e.hi.x), math::clamp(p.y, e.lo.y, e.hi.y)};
+  return length(p - nearest) - disc.radius;
+}
+
+/// From the outline to a wall, m; 0 where it crosses it.
+float gap_to_wall(const StrollerShape& shape, const StrollerState& s, const Wall& wall) {
+  if (covers(shape, s, wall, 0)) return 0;
+  const Extent e = extent(shape, 0);
+  const Vec2 a = local(shape, s, wall.a), b = local(shape, s, wall.b);
+  const Vec2 corners[] = {e.lo, {e.hi.x, e.lo.y}, e.hi, {e.lo.x, e.hi.y}};
+  float least = 1e9f;
+  for (int i = 0; i < 4; ++i) {
+    const float d = distance_sq_of_segments(a, b, corners[i], corners[(i + 1) % 4]);
+    least = d < least ? d : least;
+  }
+  return std::sqrt(least);
+}
+
+/// Keeps the margin to everything. What stands closer already (others may walk up to it) it does not come any nearer
+/// to.
+bool is_free(const StrollerShape& shape, const StrollerState& now, const StrollerState& then,
+             std::span<const Wall> walls, std::span<const Disc> people) {
   for (const Wall& w : walls)
-    if (covers(shape, s, w, shape.margin)) return false;
+    if (covers(shape, then, w, shape.margin) && !(gap_to_wall(shape, then, w) >= gap_to_wall(shape, now, w)))
+      return false;
   for (const Disc& d : people)
-    if (covers(shape, s, d, shape.margin)) return false;
+    if (covers(shape, then, d, shape.margin) && !(gap_to_disc(shape, then, d) >= gap_to_disc(shape, now, d)))
+      return false;
   return true;
 }
 
@@ -99,7 +127,8 @@ bool roll(const StrollerShape& shape, const StrollerWish& wish, float dt, std::s
   const Vec2 aim =
       wish.backward ? state.axle - wish.root : wish.root + wish.facing * (arm + shape.look_ahead) - state.axle;
   const float most_turn = shape.turn_rate * dt, most_way = shape.speed * dt;
-  const float wanted = length_sq(aim) > 1e-8f ? math::angle_between(state.heading, heading_of(aim)) : 0;
+  float wanted = length_sq(aim) > 1e-8f ? math::angle_between(state.heading, heading_of(aim)) : 0;
+  if (wish.other_way && math::abs(wanted) > math::kHalfPiF) wanted = -wanted;
   const float turn = math::clamp(wanted, -most_turn, most_turn);
   const Vec2 middle = ahead(state.heading + turn / 2);
   const Vec2 to = wish.root + ahead(state.heading + turn) * arm - state.axle;
@@ -110,7 +139,7 @@ bool roll(const StrollerShape& shape, const StrollerWish& wish, float dt, std::s
     const StrollerState tries[] = {rolled(state, turn * share, way * share), rolled(state, 0, way * share),
                                    rolled(state, turn * share, 0)};
     for (const StrollerState& t : tries) {
-      if (!is_free(shape, t, walls, people)) continue;
+      if (!is_free(shape, state, t, walls, people)) continue;
       state = t;
       return share == 1.0f && &t == &tries[0];
     }

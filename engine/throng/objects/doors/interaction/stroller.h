@@ -43,8 +43,9 @@ struct Disc {
 /// Where the pusher wants to be.
 struct StrollerWish {
   Vec2 root;
-  Vec2 facing{1, 0};      ///< unit: where the stroller should point there
-  bool backward = false;  ///< draws it along
+  Vec2 facing{1, 0};       ///< unit: where the stroller should point there
+  bool backward = false;   ///< draws it along
+  bool other_way = false;  ///< of a large turn: round by the other side, where the shorter one is blocked
 };
 
 /// The state of a stroller whose pusher stands there.
