@@ -17,7 +17,7 @@ test: ## everything that must hold before a change is accepted
 	@tools/install_deps test
 	@tools/run_tests test
 
-test-all: ## test, and all tests of every build: asan, tsan, fuzz, debug, clang
+test-all: ## test, and all tests of every build: asan, fuzz, debug, clang; tsan: those that start a second thread
 	@tools/install_deps test
 	@tools/run_tests all
 

@@ -47,6 +47,15 @@ class RunTests(unittest.TestCase):
         tally, code, printed = self.ctest('<testsuite><testcase name="a" status="run"/></testsuite>', 0)
         self.assertEqual((code, printed.splitlines()[-1]), (0, '1 passed, 0 failed, 0 skipped'))
 
+    def test_thread_sanitizer_takes_what_is_not_known_to_have_one_thread(self):
+        listing = {'tests': [{'command': ['build-tsan/a_test', '--gtest_filter=A.one', '--more']},
+                             {'command': ['build-tsan/a_test', '--gtest_filter=A.two']},
+                             {'command': ['build-tsan/b_test', '--gtest_filter=A.one']},
+                             {'command': ['build-tsan/throng', 'run', 'scene.yaml']}, {}]}
+        seen = 'a_test A.one alone\na_test A.two threads\n'
+        self.assertEqual(run_tests.tests_with_threads(listing, seen), ([2, 3, 4, 5], 5))
+        self.assertEqual(run_tests.tests_with_threads(listing, ''), ([1, 2, 3, 4, 5], 5))
+
     def test_no_tests_is_a_failure(self):
         for report in (None, '<testsuite></testsuite>'):
             tally, code, printed = self.ctest(report, 0)

@@ -29,7 +29,13 @@ class WallGrid {
   int nx = 0, ny = 0;                ///< cells; 0 = no walls at all
   std::vector<std::uint32_t> first;  ///< nx*ny + 1 offsets into items
   std::vector<std::uint32_t> items;  ///< wall indices, ascending within a cell
-  ClearanceMap clearance;            ///< (2 nx) * (2 ny) cells, 255 = at least 63.75 m
+  /// The walls of `items` in their order, number by number, for those who look at a run of cells a vector at a time;
+  /// kPadding more numbers of each can be read.
+  struct Listed {
+    std::vector<float> ax, ay, dx, dy, length;  ///< m; end a, unit direction
+  } listed;
+  static constexpr std::size_t kPadding = 16;
+  ClearanceMap clearance;  ///< (2 nx) * (2 ny) cells, 255 = at least 63.75 m
 
   int cell_x(float x) const { return clamped((x - origin.x) * inv_cell, nx); }
   int cell_y(float y) const { return clamped((y - origin.y) * inv_cell, ny); }

@@ -47,6 +47,18 @@ std::vector<double> far_bound(const GridLayout& g, const std::vector<std::uint8_
   return out;
 }
 
+WallGrid::Listed list_lines(const Walls& walls, const std::vector<std::uint32_t>& items) {
+  WallGrid::Listed out;
+  for (std::vector<float>* column : {&out.ax, &out.ay, &out.dx, &out.dy, &out.length})
+    column->assign(items.size() + WallGrid::kPadding, 0);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const WallLine& l = walls.lines[items[i]];
+    out.ax[i] = l.a.x, out.ay[i] = l.a.y, out.dx[i] = l.direction.x, out.dy[i] = l.direction.y;
+    out.length[i] = l.length;
+  }
+  return out;
+}
+
 }  // namespace
 
 WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::vector<std::array<Vec2d, 2>>& open) {
@@ -65,6 +77,7 @@ WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::
   CellLists lists = make_lists(g, n, [&](std::size_t i, auto f) { for_cells(g, segments[i], WallGrid::kSlack, f); });
   for (std::uint32_t& w : lists.items) w += surface.first_wall;
   grid.first = std::move(lists.first), grid.items = std::move(lists.items);
+  grid.listed = list_lines(walls, grid.items);
 
   segments.insert(segments.end(), open.begin(), open.end());
   std::vector<std::uint8_t> occupied(g.cells(), 0);

@@ -129,30 +129,6 @@ float SafeArea::half_width(float fastest, float largest) const {
   return std::max(0.5f * (comfort.width * size + largest), crossing) + kSlack;
 }
 
-Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
-  constexpr float kTime = 0.1f;  // s: the last centimetres are walked this slowly
-  const float speed = std::max(length(v), length(body.velocity));
-  const float range = body.radius + kTime * speed + 4 * speed * speed / body.brake;
-  const Walls& walls = body.world.walls;
-  if (walls.clear(body.surface, body.position, range)) return v;
-  Frame frames[kMaxFrames];  // the sides of a flight begin at its foot: seen from the floor they are of another surface
-  const int count = frames_near(body.world, body.surface, body.position, range, frames);
-  for (int i = 0; i < count; ++i) {
-    const Vec2 p = body.position - frames[i].shift;
-    walls.near(frames[i].surface, p, range, [&](std::uint32_t w, Vec2 closest, float distance_sq) {
-      if (distance_sq <= 0 || det(walls.direction(w), p - walls.a(w)) <= 0) return;  // of another room
-      const float d = std::sqrt(distance_sq);
-      const Vec2 away = (p - closest) / d;
-      const float gap = std::max(d - body.radius, 0.0f);
-      // An eighth of what braking can do: most of it may go into a turn.
-      const float most = std::min(gap / kTime, std::sqrt(0.25f * body.brake * gap));
-      const float towards = -dot(v, away);
-      if (towards > most) v += away * (towards - most);
-    });
-  }
-  return v;
-}
-
 Comfort comfort_of(const Params& params, float stopped, float distance_kept, bool strict) {
   const float impatient = std::max(stopped - params.patience, 0.0f);
   const float ease = impatient < params.squeeze ? 1 - impatient / params.squeeze : (impatient > 0 ? 0.0f : 1.0f);

@@ -221,6 +221,8 @@ struct AtWalls {
 };
 /// The velocity v without what of it leads into a wall faster than lets one stop before it.
 Vec2 keep_off_walls(const AtWalls& body, Vec2 v);
+/// The same, to the bit, wall by wall: for tests.
+Vec2 keep_off_walls_plainly(const AtWalls& body, Vec2 v);
 SafeArea safe_area(const Situation& s, Vec2 axis, float speed, float reaction);
 /// The nearest neighbour in the area, or none.
 const Neighbour* intruder(const Situation& s, const SafeArea& area);
