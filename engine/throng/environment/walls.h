@@ -10,13 +10,57 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "throng/core/ids.h"
+#include "throng/core/prefetch.h"
 #include "throng/core/vec.h"
 #include "throng/environment/clearance_map.h"
 
 namespace throng {
+
+/// Walls within kReach of a cell and with the cell, or a part of it, before them: eight beside each other, number by
+/// number, so that one run of memory and a few vectors tell what concerns somebody in the cell.
+class WallBlocks {
+ public:
+  static constexpr float kReach = 2.5f;  ///< m
+  static constexpr int kWalls = 8;       ///< in a block; the last one is filled up with walls that are nowhere
+  struct alignas(32) Block {
+    float ax[kWalls], ay[kWalls], dx[kWalls], dy[kWalls], length[kWalls];  ///< m; end a, unit direction
+  };
+
+  Vec2 origin;
+  float inv_cell = 0;
+  int nx = 0, ny = 0;                ///< cells; 0 = no walls at all
+  std::vector<std::uint32_t> first;  ///< nx*ny + 1 offsets into blocks
+  std::vector<Block> blocks;
+
+  /// p may lie anywhere.
+  std::span<const Block> at(Vec2 p) const {
+    if (nx == 0) return {};
+    const std::size_t cell = cell_of(p);
+    return {blocks.data() + first[cell], first[cell + 1] - first[cell]};
+  }
+  /// For somebody who will ask soon: first where the blocks are, a little later the blocks.
+  void fetch_place(Vec2 p) const {
+    if (nx != 0) prefetch(&first[cell_of(p)]);
+  }
+  void fetch_blocks(Vec2 p) const {
+    const std::span<const Block> all = at(p);
+    if (!all.empty()) prefetch_all(all.front());
+  }
+
+ private:
+  std::size_t cell_of(Vec2 p) const {
+    return static_cast<std::size_t>(clamped((p.y - origin.y) * inv_cell, ny)) * static_cast<std::size_t>(nx) +
+           static_cast<std::size_t>(clamped((p.x - origin.x) * inv_cell, nx));
+  }
+  static int clamped(float v, int n) {
+    if (!(v > 0)) return 0;  // also catches NaN
+    return v >= static_cast<float>(n) ? n - 1 : static_cast<int>(v);
+  }
+};
 
 /// Static grid over the walls of one surface. Cell lists are conservative (grown by kSlack); a clearance byte per
 /// quarter cell holds a lower bound, in quarter metres, of the distance to any wall or open edge of the surface.
@@ -29,13 +73,8 @@ class WallGrid {
   int nx = 0, ny = 0;                ///< cells; 0 = no walls at all
   std::vector<std::uint32_t> first;  ///< nx*ny + 1 offsets into items
   std::vector<std::uint32_t> items;  ///< wall indices, ascending within a cell
-  /// The walls of `items` in their order, number by number, for those who look at a run of cells a vector at a time;
-  /// kPadding more numbers of each can be read.
-  struct Listed {
-    std::vector<float> ax, ay, dx, dy, length;  ///< m; end a, unit direction
-  } listed;
-  static constexpr std::size_t kPadding = 16;
-  ClearanceMap clearance;  ///< (2 nx) * (2 ny) cells, 255 = at least 63.75 m
+  WallBlocks beside;                 ///< the same walls once more, for those who ask in every frame
+  ClearanceMap clearance;            ///< (2 nx) * (2 ny) cells, 255 = at least 63.75 m
 
   int cell_x(float x) const { return clamped((x - origin.x) * inv_cell, nx); }
   int cell_y(float y) const { return clamped((y - origin.y) * inv_cell, ny); }

@@ -47,14 +47,44 @@ std::vector<double> far_bound(const GridLayout& g, const std::vector<std::uint8_
   return out;
 }
 
-WallGrid::Listed list_lines(const Walls& walls, const std::vector<std::uint32_t>& items) {
-  WallGrid::Listed out;
-  for (std::vector<float>* column : {&out.ax, &out.ay, &out.dx, &out.dy, &out.length})
-    column->assign(items.size() + WallGrid::kPadding, 0);
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const WallLine& l = walls.lines[items[i]];
-    out.ax[i] = l.a.x, out.ay[i] = l.a.y, out.dx[i] = l.direction.x, out.dy[i] = l.direction.y;
-    out.length[i] = l.length;
+/// Whether any part of the cell is before the wall (on its left).
+bool before(const GridLayout& g, int x, int y, const Segment& s) {
+  const Vec2d lo = g.origin + Vec2d{x * g.cell, y * g.cell}, along = s[1] - s[0];
+  for (const Vec2d corner : {Vec2d{0, 0}, Vec2d{1, 0}, Vec2d{0, 1}, Vec2d{1, 1}})
+    if (det(along, lo + corner * g.cell - s[0]) > -WallGrid::kSlack * length(along)) return true;
+  return false;
+}
+
+WallBlocks make_blocks(const Walls& walls, std::uint32_t first_wall, std::span<const Segment> segments,
+                       const Boxd& box) {
+  constexpr double kBlockCell = 2, kReach = double{WallBlocks::kReach} + WallGrid::kSlack;
+  constexpr float kNowhere = 1e6f;
+  WallBlocks out;
+  if (segments.empty()) return out;
+  const GridLayout g = make_layout(box, kBlockCell, kMaxCells / 4);
+  const CellLists lists = make_lists(g, segments.size(), [&](std::size_t i, auto f) {
+    for_cells(g, segments[i], kReach, [&](int x, int y) {
+      const Vec2d lo = g.origin + Vec2d{x * g.cell, y * g.cell};
+      // Whoever asks from beyond the border asks the cell at the border.
+      const bool border = x == 0 || y == 0 || x + 1 == g.nx || y + 1 == g.ny;
+      if (distance_to_box(segments[i][0], segments[i][1], {lo, lo + Vec2d{g.cell, g.cell}}) > kReach) return;
+      if (border || before(g, x, y, segments[i])) f(x, y);
+    });
+  });
+  out.origin = Vec2(g.origin), out.inv_cell = static_cast<float>(1 / g.cell), out.nx = g.nx, out.ny = g.ny;
+  out.first.push_back(0);
+  for (std::size_t cell = 0; cell < g.cells(); ++cell) {
+    const std::span<const std::uint32_t> of_cell = lists.of(cell);
+    for (std::size_t i = 0; i < of_cell.size(); i += WallBlocks::kWalls) {
+      WallBlocks::Block& b = out.blocks.emplace_back();
+      for (std::size_t k = 0; k < WallBlocks::kWalls; ++k) {
+        b.ax[k] = b.ay[k] = kNowhere, b.dx[k] = 1, b.dy[k] = b.length[k] = 0;
+        if (i + k >= of_cell.size()) continue;
+        const WallLine& l = walls.lines[first_wall + of_cell[i + k]];
+        b.ax[k] = l.a.x, b.ay[k] = l.a.y, b.dx[k] = l.direction.x, b.dy[k] = l.direction.y, b.length[k] = l.length;
+      }
+    }
+    out.first.push_back(static_cast<std::uint32_t>(out.blocks.size()));
   }
   return out;
 }
@@ -77,7 +107,7 @@ WallGrid build_wall_grid(const Walls& walls, const Surface& surface, const std::
   CellLists lists = make_lists(g, n, [&](std::size_t i, auto f) { for_cells(g, segments[i], WallGrid::kSlack, f); });
   for (std::uint32_t& w : lists.items) w += surface.first_wall;
   grid.first = std::move(lists.first), grid.items = std::move(lists.items);
-  grid.listed = list_lines(walls, grid.items);
+  grid.beside = make_blocks(walls, surface.first_wall, segments, box);
 
   segments.insert(segments.end(), open.begin(), open.end());
   std::vector<std::uint8_t> occupied(g.cells(), 0);

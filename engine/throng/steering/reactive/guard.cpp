@@ -10,7 +10,15 @@ namespace throng::reactive {
 void Reactive::guard(std::span<const Row> rows, const SteerInput& in, ByteColumn* states, Motion& out) const {
   if (states == nullptr) return;
   const bool turns = out.facing.used();
-  for (const Row r : rows) {
+  const auto walls_of = [&](Row r, auto&& f) {
+    const Shown& shown = in.scene.appearance.shown[r];
+    f(in.world.walls.grids[shown.surface].beside, Vec2{shown.x, shown.y});
+  };
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    // The walls of a large world lie beyond the cache: asked for while others are looked after.
+    if (i + 6 < rows.size()) walls_of(rows[i + 6], [](const WallBlocks& w, Vec2 p) { w.fetch_place(p); });
+    if (i + 3 < rows.size()) walls_of(rows[i + 3], [](const WallBlocks& w, Vec2 p) { w.fetch_blocks(p); });
+    const Row r = rows[i];
     State& state = states->as<State>()[r];
     const float wanted = length(state.wanted);
     if (wanted <= 0) continue;

@@ -34,10 +34,11 @@ namespace throng::reactive::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 /// False: certainly no wall takes anything from the velocity. With a little room for rounding, so a yes may be in vain.
-bool MayHold(const WallGrid& grid, const Before& body) {
-  if (grid.nx == 0) return false;
-  const hn::CappedTag<float, 8> d;
-  constexpr float kRoom = 1e-4f, kShare = 1.001f;  // m (and m2/s): positions are rounded to a hundredth of a millimetre
+bool MayHold(const WallBlocks& walls, const Before& body) {
+  if (body.range > WallBlocks::kReach) return true;
+  const hn::CappedTag<float, WallBlocks::kWalls> d;
+  // m (and m2/s): positions are rounded to a hundredth of a millimetre
+  constexpr float kRoom = 1e-4f, kShare = 1.001f;
   const auto px = hn::Set(d, body.p.x), py = hn::Set(d, body.p.y);
   const auto vx = hn::Set(d, body.v.x), vy = hn::Set(d, body.v.y);
   const auto zero = hn::Zero(d), room = hn::Set(d, kRoom);
@@ -45,20 +46,13 @@ bool MayHold(const WallGrid& grid, const Before& body) {
   const auto radius = hn::Set(d, body.radius + kRoom);
   const auto steep = hn::Set(d, kBrakeShare * body.brake / kShare);
   const auto last = hn::Set(d, 1 / (kLastTime * kLastTime * kShare));
-  const WallGrid::Listed& w = grid.listed;
-  const int x0 = grid.cell_x(body.p.x - body.range), x1 = grid.cell_x(body.p.x + body.range);
-  const int y0 = grid.cell_y(body.p.y - body.range), y1 = grid.cell_y(body.p.y + body.range);
   auto found = hn::Lt(zero, zero);  // nobody yet
-  for (int y = y0; y <= y1; ++y) {
-    const std::size_t row = static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.nx);
-    const std::uint32_t end = grid.first[row + static_cast<std::size_t>(x1) + 1];
-    for (std::uint32_t i = grid.first[row + static_cast<std::size_t>(x0)]; i < end;
-         i += static_cast<std::uint32_t>(hn::Lanes(d))) {
-      const auto ax = hn::LoadU(d, &w.ax[i]), ay = hn::LoadU(d, &w.ay[i]);
-      const auto dx = hn::LoadU(d, &w.dx[i]), dy = hn::LoadU(d, &w.dy[i]);
-      const auto rx = hn::Sub(px, ax), ry = hn::Sub(py, ay);
+  for (const WallBlocks::Block& w : walls.at(body.p)) {
+    for (std::size_t i = 0; i < WallBlocks::kWalls; i += hn::Lanes(d)) {
+      const auto dx = hn::LoadU(d, w.dx + i), dy = hn::LoadU(d, w.dy + i);
+      const auto rx = hn::Sub(px, hn::LoadU(d, w.ax + i)), ry = hn::Sub(py, hn::LoadU(d, w.ay + i));
       const auto along = hn::Add(hn::Mul(rx, dx), hn::Mul(ry, dy));
-      const auto t = hn::Min(hn::Max(along, zero), hn::LoadU(d, &w.length[i]));
+      const auto t = hn::Min(hn::Max(along, zero), hn::LoadU(d, w.length + i));
       const auto ex = hn::Sub(rx, hn::Mul(t, dx)), ey = hn::Sub(ry, hn::Mul(t, dy));  // from the wall to the body
       const auto distance_sq = hn::Add(hn::Mul(ex, ex), hn::Mul(ey, ey));
       const auto gap = hn::Max(hn::Sub(hn::Sqrt(distance_sq), radius), zero);
@@ -67,8 +61,7 @@ bool MayHold(const WallGrid& grid, const Before& body) {
       const auto most = hn::Mul(hn::Min(hn::Mul(hn::Mul(gap, gap), last), hn::Mul(gap, steep)), distance_sq);
       const auto in_front = hn::Ge(hn::Sub(hn::Mul(dx, ry), hn::Mul(dy, rx)), zero);
       const auto held = hn::And(hn::Gt(towards, zero), hn::Ge(hn::Mul(towards, towards), most));
-      const auto near = hn::And(hn::Le(distance_sq, range_sq), in_front);
-      found = hn::Or(found, hn::And(hn::And(held, near), hn::FirstN(d, end - i)));
+      found = hn::Or(found, hn::And(held, hn::And(hn::Le(distance_sq, range_sq), in_front)));
     }
   }
   return !hn::AllFalse(d, found);
@@ -109,7 +102,7 @@ Vec2 keep_off(const AtWalls& body, Vec2 v, Asks asks) {
   const int count = frames_near(body.world, body.surface, body.position, range, frames);
   for (int i = 0; i < count; ++i) {
     const Before before{body.position - frames[i].shift, v, body.radius, body.brake, range};
-    if (asks(walls.grids[frames[i].surface.value], before)) heed_walls(walls, frames[i].surface, before, v);
+    if (asks(walls.grids[frames[i].surface.value].beside, before)) heed_walls(walls, frames[i].surface, before, v);
   }
   return v;
 }
@@ -117,11 +110,11 @@ Vec2 keep_off(const AtWalls& body, Vec2 v, Asks asks) {
 }  // namespace
 
 Vec2 keep_off_walls(const AtWalls& body, Vec2 v) {
-  return keep_off(body, v, [](const WallGrid& g, const Before& b) { return HWY_DYNAMIC_DISPATCH(MayHold)(g, b); });
+  return keep_off(body, v, [](const WallBlocks& w, const Before& b) { return HWY_DYNAMIC_DISPATCH(MayHold)(w, b); });
 }
 
 Vec2 keep_off_walls_plainly(const AtWalls& body, Vec2 v) {
-  return keep_off(body, v, [](const WallGrid&, const Before&) { return true; });
+  return keep_off(body, v, [](const WallBlocks&, const Before&) { return true; });
 }
 
 }  // namespace throng::reactive

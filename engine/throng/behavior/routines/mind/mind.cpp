@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "throng/behavior/routines/mind/turn.h"
+#include "throng/core/prefetch.h"
 #include "throng/core/text.h"
 #include "throng/environment/maps.h"
 
@@ -132,7 +133,12 @@ void MindRoutine::settle_trains(const GoalParams& p, const std::string& where, c
 }
 
 void MindRoutine::decide(std::span<const Row> rows, const DecideInput& in, const Decided& out) const {
-  for (const Row r : rows) MindTurn(r, *this, in, out).take();
+  // A mind is a kilobyte, and whoever has a turn stands between others who have none.
+  const std::span<const MindState> minds = out.state->as<MindState>();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i + 1 < rows.size()) prefetch_all(minds[rows[i + 1]]);
+    MindTurn(rows[i], *this, in, out).take();
+  }
 }
 
 }  // namespace throng

@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "throng/core/prefetch.h"
 #include "throng/navigation/planners/hierarchical/trip.h"
 
 namespace throng {
@@ -74,7 +75,10 @@ std::string_view HierarchicalPlanner::word(Scheme scheme) {
 void HierarchicalPlanner::plan(std::span<const Row> rows, const PlanInput& in, ByteColumn* state, PlanScratch& scratch,
                                Route& out, Events& events) const {
   const std::span<State> states = state->as<State>();
-  for (const Row r : rows) navigation::Trip(r, params_, in, states[r], scratch, out, events).go_on();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i + 1 < rows.size()) prefetch_all(states[rows[i + 1]]);
+    navigation::Trip(rows[i], params_, in, states[rows[i]], scratch, out, events).go_on();
+  }
 }
 
 }  // namespace throng
