@@ -48,7 +48,11 @@ const FieldList& DiagramSpec::fields() {
           .text("reference", &D::reference, {.doc = "Measured diagram: single_file, one_way, two_way, one_way_ring."})
           .number("within", &D::within,
                   {.min = 0, .max = 1, .doc = "Of its speed; 0: between the speeds of its 10 and 90 %."})
-          .number("up_to", &D::up_to, {.min = 0, .max = 1e9, .doc = "Higher densities are not compared."})
+          .number("up_to", &D::up_to,
+                  {.min = 0,
+                   .max = kAnyDensity,
+                   .doc = "Higher densities are not compared. Where it is given, measured bins up to there that no "
+                          "set-up reaches count as bins that do not agree."})
           .number("share", &D::share, {.min = 0, .max = 1, .doc = "Of the bins that must agree."})
           .choice("shape", &D::shape,
                   {{"any", D::Shape::kAny, "nothing is asked"},

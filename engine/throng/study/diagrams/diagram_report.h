@@ -15,7 +15,7 @@ struct DiagramSummary {
   std::vector<analysis::DiagramPoint> points;
   std::vector<analysis::DiagramBin> bins;
   std::vector<analysis::ComparedBin> compared;  ///< empty without a reference
-  double agreement = 0;                         ///< share of them; NaN without
+  double agreement = 0;                         ///< share of them, or of the bins asked for; NaN without
   bool holds = true;                            ///< agreement, shape
   std::string verdict;                          ///< in words
   double acceleration = 0, penetration = 0;     ///< means over runs

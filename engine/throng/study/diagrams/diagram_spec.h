@@ -18,6 +18,8 @@ struct DiagramVariant {
   static const FieldList& fields();
 };
 
+inline constexpr double kAnyDensity = 1e9;  ///< 1/m²: no bound
+
 struct DiagramSpec {
   enum class Method {
     kFile,      ///< room of each person on a line that is closed
@@ -39,7 +41,7 @@ struct DiagramSpec {
   double period = 1;            ///< s between looks
   std::string reference;        ///< name of a measured diagram; empty: none
   double within = 0;            ///< share of its speed; 0: between its 10 and 90 %
-  double up_to = 1e9;           ///< highest density that is compared
+  double up_to = kAnyDensity;   ///< highest density that is compared; bins below it that no set-up reaches disagree
   double share = 0.8;           ///< of the bins that must agree
   Shape shape = Shape::kAny;
   static const FieldList& fields();

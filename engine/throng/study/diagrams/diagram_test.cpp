@@ -97,6 +97,27 @@ TEST(Diagrams, ALineOfResultsComesBackAsItWas) {
     EXPECT_FALSE(diagram_from_line(broken)) << broken;
 }
 
+TEST(Diagrams, BinsThatNobodyReachesCountUpToTheDensityAskedFor) {
+  StudySpec study = read();
+  DiagramSpec& d = study.diagrams[0];
+  d.within = 0.15, d.share = 0.8;
+  for (DiagramVariant& v : d.variants) v.flow = v.density = v.speed = 0;  // bins alone
+  std::vector<DiagramResult> results(2);
+  results[0].key = "cells/few/1", results[1].key = "cells/many/1";
+  for (int i = 0; i < 30; ++i) results[0].points.push_back({0.375, 1.49}), results[1].points.push_back({0.625, 1.43});
+  const auto summary = [&] { return summarize_diagrams(study.diagrams, results)[0]; };
+  EXPECT_TRUE(summary().holds) << "both bins that are reached";
+  EXPECT_DOUBLE_EQ(summary().agreement, 1);
+  d.up_to = 0.75;
+  EXPECT_TRUE(summary().holds) << "nothing else is asked for";
+  d.up_to = 1;
+  EXPECT_FALSE(summary().holds) << summary().verdict;
+  EXPECT_DOUBLE_EQ(summary().agreement, 2.0 / 3.0);
+  EXPECT_EQ(summary().verdict.rfind("2 of 3 bins agree", 0), 0u) << summary().verdict;
+  results.pop_back();
+  EXPECT_DOUBLE_EQ(summary().agreement, 1) << "not all set-ups were run: what they would reach is not known";
+}
+
 TEST(Diagrams, ShapesAreJudged) {
   StudySpec study = read();
   DiagramResult r;
