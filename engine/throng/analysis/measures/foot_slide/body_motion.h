@@ -34,11 +34,11 @@ struct PersonBody {
 };
 
 /// Dynamics of people who walk at kDynamicsFrom .. kDynamicsTo m/s on a level floor (PV-90, PV-91): bones as point
-/// masses. Of recordings of kDynamicsRate frames a second or more, once for every frame, whatever the rate: accelerations
-/// are second differences of places kDynamicsSpan apart (the nearest whole number of frames). That is the mean of the
-/// acceleration under a triangle of twice that width, a low pass of 6.4 Hz; the cut-off that is usual for gait is 6 Hz
-/// (Winter, Biomechanics and Motor Control of Human Movement, 4th ed. 2009, 3.4.4). Differences of neighbouring frames
-/// at 60 Hz would weigh what poses are rounded by (0.1 mm) with 3600 /s²: 0.4 m/s².
+/// masses. Of recordings of kDynamicsRate frames a second or more, once for every frame, whatever the rate:
+/// accelerations are second differences of places kDynamicsSpan apart (the nearest whole number of frames). That is the
+/// mean of the acceleration under a triangle of twice that width, a low pass of 6.4 Hz; the cut-off that is usual for
+/// gait is 6 Hz (Winter, Biomechanics and Motor Control of Human Movement, 2009). Differences of neighbouring frames at
+/// 60 Hz would weigh what poses are rounded by (0.1 mm) with 3600 /s²: 0.4 m/s².
 struct WalkingDynamics {
   std::vector<float> friction;  ///< least coefficient, of each frame
   std::uint64_t inside = 0;     ///< frames in which the zero-moment point is within the support polygon
