@@ -100,6 +100,32 @@ TEST_F(BodiesCli, FeetStandOnStairsAndInLines) {
   }
 }
 
+// PV-90, PV-91: at every rate of frames; the pelvis keeps near the simulated position (PV-84) at counters, in dances
+// and while people change between walking and planned steps.
+TEST_F(BodiesCli, WalkingIsBalancedAndPelvesAreNearTheirPlaces) {
+  const std::string demos = "run '" THRONG_SOURCE_DIR "/scenarios/demos/";
+  for (const std::string rate : {"20", "60"}) {
+    const std::string step = rate == "60" ? " --set time.step=0.0166666667" : "";
+    ASSERT_EQ(throng(demos + "bodies_speeds.yaml' --until 25 --quiet --set outputs.rate=" + rate + step +
+                     " --record run.throng --poses --overwrite")
+                  .code,
+              0);
+    const Json j = json("analyze run.throng --json --measure friction,zmp_inside,root_offset");
+    ASSERT_EQ(j["measures"].size(), 3u);
+    EXPECT_LT(j["measures"][0]["value"].get<double>(), 0.65) << rate;
+    EXPECT_GT(j["measures"][1]["value"].get<double>(), 0.90) << rate;
+    EXPECT_LT(j["measures"][2]["value"].get<double>(), 10.0) << rate;
+  }
+  for (const std::string scene : {"bodies_queue", "bodies_reach", "bodies_gaze", "doors_single"}) {
+    throng(demos + scene + ".yaml' --until 45 --quiet --set outputs.rate=20 --record run.throng --poses --overwrite");
+    const Json j = json("analyze run.throng --json --measure root_offset,worst_foot_slide,below_ground");
+    ASSERT_EQ(j["measures"].size(), 3u) << scene;
+    EXPECT_LT(j["measures"][0]["value"].get<double>(), 10.0) << scene;
+    EXPECT_LT(j["measures"][1]["value"].get<double>(), 40.0) << scene;
+    EXPECT_LT(j["measures"][2]["value"].get<double>(), 10.0) << scene;
+  }
+}
+
 TEST_F(BodiesCli, AReplayVerifiesAndARunGoesOnWithPoses) {
   ASSERT_EQ(throng("run walk.yaml --quiet --record run.throng --poses --until 3").code, 0);
   EXPECT_EQ(throng("replay run.throng --verify").code, 0);

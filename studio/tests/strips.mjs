@@ -23,6 +23,7 @@ const kStrips = {
   bodies_eight: { walls: false, frames: 7, rows: [{ from: 8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 24, every: 0.2, follow: 0, away: [0, -4, 1.1] }] },
   bodies_gaits: { walls: false, frames: 7, size: [200, 210], rows: [0, 1, 2, 3, 4, 5].map((follow) => ({ from: 8, every: 0.15, follow, away: [0, follow === 5 ? 3.8 : -3.8, 0.5] })) },
   bodies_gaze: { frames: 6, rows: [{ from: 14, every: 1.2, follow: 2, away: [2.2, -2.6, 1] }, { from: 20, every: 1.5 }] },
+  bodies_inattention: { walls: false, frames: 4, size: [440, 260], rows: [{ from: 30, every: 0.8, eye: [20, -5.5, 6.5], target: [20, 2.4, 0] }, { from: 33.2, every: 0.8, eye: [20, -5.5, 6.5], target: [20, 2.4, 0] }] },
   bodies_lecture: { frames: 6, rows: [{ from: 24, every: 6 }, { from: 21, every: 0.8, follow: 0, away: [0.4, -3, 0.8] }] },
   bodies_path: { frames: 7, rows: [{ from: 5.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }, { from: 15.8, every: 0.3, follow: 0, away: [0, -4, 1.1] }] },
   bodies_queue: { frames: 6, rows: [{ from: 16, every: 4 }, { from: 5, every: 0.8, follow: 0, away: [2.2, -1.6, 0.9] }] },
@@ -30,6 +31,7 @@ const kStrips = {
   bodies_sit: { frames: 8, size: [230, 270], rows: [{ from: 3.4, every: 0.5, follow: 0, away: [-1.2, -3.2, 0.8] }, { from: 64.2, every: 0.3, follow: 0, away: [-1.2, -3.2, 0.8] }] },
   bodies_speeds: { walls: false, frames: 8, size: [200, 220], rows: [0, 1, 2].map((follow) => ({ from: 12, every: 0.1, follow, away: [0, -3.8, 0.5] })) },
   bodies_stairs: { walls: false, frames: 8, size: [230, 270], rows: [{ from: 5, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }, { from: 15, every: 0.5, follow: 0, away: [0, -4.4, 0.8] }] },
+  bodies_wary: { walls: false, frames: 4, size: [440, 260], rows: [{ from: 30, every: 0.8, eye: [20, -5.5, 6.5], target: [20, 2.4, 0] }, { from: 33.2, every: 0.8, eye: [20, -5.5, 6.5], target: [20, 2.4, 0] }] },
 };
 
 /** Draws the moment shown as the next tile of the strip. */

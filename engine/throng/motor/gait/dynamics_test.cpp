@@ -108,5 +108,33 @@ TEST(Dynamics, WalkingNeedsLittleFrictionAndIsBalanced) {
   }
 }
 
+/// m/s, the largest change of the centre of mass' velocity from frame to frame.
+float worst_push(float speed, float dt) {
+  WalkScene s;
+  s.in.velocity = {speed, 0};
+  s.in.dt = dt;
+  s.walk_frame();
+  Vec3 before, now;
+  float worst = 0;
+  const int frames = static_cast<int>(12 / dt);
+  for (int i = 0; i < frames; ++i) {
+    s.move({speed, 0}, 0);
+    const Vec3 after = mass_frame(s.body, Sex::kFemale, s.joints).centre;
+    if (i > frames / 3) worst = std::max(worst, length(after - now * 2.0f + before) / dt);
+    before = now, now = after;
+  }
+  return worst;
+}
+
+// Accelerations are finite: what pushes the centre of mass in a frame shrinks with the frame. A pelvis that dropped
+// onto a leg that is too short at contact would push by metres a second, in however short a frame.
+TEST(Dynamics, NothingPushesTheBodyAtOnce) {
+  for (const float speed : {0.9f, 1.3f, 1.5f, 1.7f, 1.9f}) {
+    const float slow = worst_push(speed, 1 / 60.0f), fast = worst_push(speed, 1 / 240.0f);
+    EXPECT_LT(slow, 0.30f) << speed;
+    EXPECT_LT(fast, 0.12f) << speed;
+  }
+}
+
 }  // namespace
 }  // namespace throng

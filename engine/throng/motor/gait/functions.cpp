@@ -1,5 +1,7 @@
 #include "throng/motor/gait/functions.h"
 
+#include "throng/motor/gait/lowered.h"
+
 #include "throng/motor/ik/leg.h"
 
 namespace throng {
@@ -92,6 +94,7 @@ GaitSet make_gait_set(const GaitParams& params, const Clip& walk, const Clip& ru
   set.run_from = set.step_length(params.style.run_from);
   set.run_full = set.step_length(params.style.run_full);
   if (!(set.run_full > set.run_from + 0.01f)) set.run_full = set.run_from + 0.01f;
+  lower_long_steps(set);
   return set;
 }
 

@@ -58,6 +58,9 @@ using GaitCurve = Curve<kGaitPoints>;
 struct GaitSet {
   GaitStyle style;
   GaitCurve frequency, double_support, foot_flexion, pelvis_swivel, apex, nadir;  ///< radians
+  /// m over step length: the pelvis of steps longer than the clip's is held lower by that, so that both legs reach when
+  /// a foot lands. Without it the pelvis would fall by as much in one frame at every contact.
+  GaitCurve lowered;
   PreparedClip walk, run;
   float leg = 0;                     ///< m, legs of the reference body
   float stand = 0;                   ///< m, y_stand: pelvis of the reference body standing

@@ -12,11 +12,11 @@
 
 #include "throng/motor/gait/functions.h"
 #include "throng/motor/gait/ground.h"
+#include "throng/motor/root_slack.h"
 
 namespace throng {
 
 inline constexpr float kTeleport = 1.0f;       ///< m a frame
-inline constexpr float kRootSlack = 0.10f;     ///< m
 inline constexpr float kFastestWalker = 7.0f;  ///< m/s
 
 struct WalkInput {

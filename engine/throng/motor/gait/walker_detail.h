@@ -35,7 +35,6 @@ inline constexpr float kTurnRate = 2.6f;        ///< rad/s: mean rate at which t
 inline constexpr float kFollowRate = 3.0f;      ///< rad/s: headings that turn faster count as a jump
 inline constexpr float kFootTurn = 1.1f;        ///< rad between the feet at most
 inline constexpr float kErrorPeak = 0.055f;     ///< m: how far the pelvis may fall behind a sudden change of velocity
-inline constexpr float kRootSoft = 0.075f;      ///< m: from here on the pelvis leaves the simulated position ever less
 inline constexpr float kPressureAhead = 0.10f;  ///< m: middle of the pressure's path before the ankle
 inline constexpr float kFullAct = 0.35f;        ///< m: steps shorter than this have the less of sway, list and the like
 

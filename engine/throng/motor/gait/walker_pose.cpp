@@ -10,6 +10,7 @@ constexpr std::size_t index(SwingChannel c) { return static_cast<std::size_t>(c)
 
 constexpr float kGravity = 9.81f, kMassHeight = 0.95f;
 constexpr float kLimitBlend = 0.003f;  ///< m: rounding off where the pelvis is lowered so that a leg reaches
+constexpr float kLittle = 0.6f, kLittleTo = 0.2f;  ///< of the reference leg: toddlers run before steps get so long
 constexpr float kFromStand = 0.3f;   ///< share of a hurried swing in which the pitch goes over from how the foot stood
 constexpr float kHeelBlend = 0.02f;  ///< rad: the same where a heel rises
 
@@ -48,6 +49,7 @@ Walker::Gait Walker::gait_now() const {
   // What the clip has beside the curve through apex and nadir grows with their difference: its own shape at every step.
   const float bob = (apex - nadir) / (set_.walk.apex - set_.walk.nadir);
   g.height = nadir + (apex - nadir) * g.c[index(Channel::kApexShare)] + bob * g.c[index(Channel::kUpRest)];
+  g.height -= set_.lowered.value(g.l) * smooth_step((scale_ - kLittle) / kLittleTo);
   g.flexion = set_.foot_flexion.value(g.l);
   g.swivel = set_.pelvis_swivel.value(g.l) / set_.swivel_at_clip;
   // Feet turned to flexion times ratio plus what the clip has beyond it (E32): at the clip's own step that is the clip.
@@ -171,7 +173,9 @@ float Walker::clear(const FootPose& f, float s, float lift) const {
   const float lowest = heel < tip ? heel : tip;
   constexpr float kBlend = 0.004f;  // m: begins where the sole would be that deep
   const float need = smooth_max(-(lift + lowest) - kBlend, 0, kBlend);
-  return need * smooth_step(30 * s) * smooth_step(10 * (1 - s));
+  // At both ends a foot is where it stands; one that must leave again just when it has landed may not be.
+  const float deep = smooth_step((need - kBlend) / kBlend), ends = smooth_step(30 * s) * smooth_step(10 * (1 - s));
+  return need * (deep > ends ? deep : ends);
 }
 
 void Walker::set_ankle(FootPose& f) const {
@@ -203,12 +207,7 @@ void Walker::pose_pelvis(const Gait& g, SkeletonPose& pose) const {
   const float sway =
       g.c[index(Channel::kSide)] * side_gain + g.c[index(Channel::kSideBalance)] / (share > 0.5f ? share : 0.5f);
   const float side = sway * s * g.act * set_.style.sway * scale_;
-  Vec2 at = way * along + error + Vec2{-sy, cy} * side;
-  const float far = length(at);
-  if (far > kRootSoft) {
-    const float over = far - kRootSoft, room = kRootSlack - kRootSoft;
-    at = at * ((kRootSoft + room * over / (room + over)) / far);
-  }
+  const Vec2 at = near_root(way * along + error + Vec2{-sy, cy} * side);
   pose.root = {at.x, at.y, state_.base.value(0) - in_.ground + g.height * scale_};
 
   const float roll = s * g.c[index(Channel::kList)] * g.act * set_.style.sway -

@@ -4,6 +4,7 @@
 
 #include "throng/motor/ik/arm.h"
 #include "throng/motor/ik/leg.h"
+#include "throng/motor/root_slack.h"
 
 namespace throng {
 namespace {
@@ -34,6 +35,13 @@ float straight_height(const Skeleton& s, const Stance& stance, Vec3 root, Quat p
   return z;
 }
 
+/// No posture asks for more than the pelvis may do: it would only be longer on its way back.
+void keep_near(Vec2 root, Posture& p) {
+  const Vec2 at = root + Vec2{p.ahead, p.left};
+  const float far = length(at);
+  if (far > kRootSlack) p.ahead = at.x * (kRootSlack / far) - root.x, p.left = at.y * (kRootSlack / far) - root.y;
+}
+
 /// Moves the pelvis until the centre of mass is over the middle of the feet, the arm stretched to the target.
 void keep_balance(const Skeleton& s, const Stance& stance, const SkeletonPose& base, Vec3 target, Side side,
                   Posture& p) {
@@ -48,6 +56,7 @@ void keep_balance(const Skeleton& s, const Stance& stance, const SkeletonPose& b
     const Vec2 off = middle - centre_of_mass(s, joints).plan();
     p.ahead = math::clamp(p.ahead + 1.2f * off.x, -0.5f, 0.4f);
     p.left = math::clamp(p.left + 1.2f * off.y, -0.3f, 0.3f);
+    if (stance.near) keep_near(base.root.plan(), p);
     if (length_sq(off) < 1e-5f) break;
   }
 }
@@ -133,7 +142,9 @@ float take_posture(const Skeleton& s, const Stance& stance, const Posture& p, Sk
   // Arms hang down from a bent trunk; not all the way, so that they follow it a little.
   const Quat hang = small_turn_y(-0.7f * math::clamp(p.swing, 0.0f, PostureLimits::kSwing));
   for (const Joint j : {Joint::kLeftUpperArm, Joint::kRightUpperArm}) t[j] = hang * t[j];
-  pose.root.x += p.ahead, pose.root.y += p.left;
+  const Vec2 shift{p.ahead, p.left};
+  const Vec2 root = stance.near ? moved_near(pose.root.plan(), shift) : pose.root.plan() + shift;
+  pose.root.x = root.x, pose.root.y = root.y;
   pose.root.z = std::min(pose.root.z, straight_height(s, stance, pose.root, t[Joint::kPelvis])) - p.drop;
   float miss = 0;
   for (const Side side : kSides) {

@@ -25,6 +25,7 @@ struct PostureLimits {
 /// Where the feet stand: frames of the ankles, in the body's frame.
 struct Stance {
   Frame3 ankle[2];
+  bool near = false;  ///< the pelvis keeps within kRootSlack of the origin of that frame
 };
 /// The stance of a pose.
 Stance stance_of(const Skeleton& skeleton, const SkeletonPose& pose);

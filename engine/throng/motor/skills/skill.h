@@ -57,6 +57,7 @@ struct SkillInput {
   float seat_back = 0.42f;    ///< m from where the pelvis stands back to where it sits
   Vec3 target[2];             ///< m, in the frame of the pose: buttons and slot, counter, what is pointed at
   bool has_target[2] = {false, false};
+  bool near = false;  ///< the pelvis keeps within kRootSlack of the origin of the frame of the pose
 };
 
 /// What the skill took of the body: weights 0 .. 1.

@@ -7,6 +7,7 @@
 
 #include "throng/motor/ik/arm.h"
 #include "throng/motor/ik/leg.h"
+#include "throng/motor/root_slack.h"
 #include "throng/motor/skills/skill.h"
 
 namespace throng {
@@ -228,6 +229,36 @@ TEST(Skills, WhileSittingDownTheWeightGoesOverTheFeetBeforeTheSeatTakesIt) {
     p.play(sit, t);
     const SupportPolygon area = support_of(p.s, p.stance.ankle[0], p.stance.ankle[1]);
     EXPECT_GT(area.margin(centre_of_mass(p.s, p.joints).plan()), -0.02f) << t;
+  }
+}
+
+// Dances and all: hips sway over the place where the body is. Told to, they stay near it wherever the walk or planned
+// steps have the pelvis already, and take it from there and bring it back without a jump.
+TEST(Skills, ThePelvisStaysNearItsPlace) {
+  for (const SkillKind& kind : skills()) {
+    if (&kind == &skill(SkillName::kSit)) continue;
+    for (const float height : {1.45f, 1.75f, 1.95f}) {
+      Player p(height);
+      p.in.person = static_cast<std::uint64_t>(height * 100);
+      float worst = 0;
+      p.whole(kind, 9.3f, [&](float) { worst = std::max(worst, length(p.pose.root.plan())); });
+      EXPECT_LT(worst, kRootSlack) << kind.name << ' ' << height;
+      p.in.near = true;
+      for (const Vec2 off : {Vec2{0.09f, 0}, Vec2{-0.03f, 0.093f}, Vec2{0, -0.08f}, Vec2{-0.085f, 0}}) {
+        p.base.root.x = off.x, p.base.root.y = off.y;
+        SkeletonPose last = p.base;
+        float jump = 0;
+        worst = 0;
+        p.whole(kind, 5.1f, [&](float) {
+          worst = std::max(worst, length(p.pose.root.plan()));
+          jump = std::max(jump, distance(p.pose.root, last.root));
+          last = p.pose;
+        });
+        EXPECT_LT(worst, kRootSlack) << kind.name << ' ' << height << " from " << off.x << ' ' << off.y;
+        EXPECT_LT(jump, 0.012f) << kind.name << ' ' << height;
+        EXPECT_EQ(p.pose.root, p.base.root) << kind.name;
+      }
+    }
   }
 }
 

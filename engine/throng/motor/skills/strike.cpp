@@ -4,6 +4,7 @@
 
 #include "throng/motor/ik/arm.h"
 #include "throng/motor/ik/leg.h"
+#include "throng/motor/root_slack.h"
 
 namespace throng {
 namespace {
@@ -76,7 +77,9 @@ Frame3 foot_frame(const Skeleton& s, const Frame3& stands, Side side, const Foot
 /// Where the pelvis goes; the way back onto a seat ends above it.
 Vec3 pelvis_place(const Skeleton& s, const SkillInput& in, const Figure& f, float w, Vec3 root) {
   const float leg = w * s.leg();
-  Vec3 out = root + Vec3{f.ahead * leg, f.left * leg, -f.drop * leg};
+  const Vec2 shift{f.ahead * leg, f.left * leg};
+  const Vec2 at = in.near ? moved_near(root.plan(), shift) : root.plan() + shift;
+  Vec3 out{at.x, at.y, root.z - f.drop * leg};
   out.x -= w * f.seat_back * math::clamp(in.seat_back, 0.0f, 0.9f * s.leg());
   const float seat = math::clamp(in.seat_height + kSeatPad * s.height, 0.3f * s.leg(), root.z);
   out.z += w * f.seat_down * (seat - root.z);

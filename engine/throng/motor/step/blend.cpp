@@ -6,6 +6,7 @@ namespace throng::stepping {
 namespace {
 
 constexpr float kOffsetUnit = 1.0f / 8192, kRateUnit = 1.0f / 1024;  // rad, rad/s
+constexpr float kMoves = 0.001f;                                     // m: a foot farther from its place is not down
 // Velocities beyond these are jumps of the streams, not motion (m/s, rad/s).
 constexpr float kMostSpeed = 6, kMostTurning = 25;
 
@@ -67,7 +68,9 @@ bool apply_foot(LowerBlend::Foot& f, float time, float duration, LowerBody::Foot
     return !near_zero(f);
   }
   const float t = time - f.since;
-  foot.ball += fade_value(f.place, t, duration);
+  const Vec3 off = fade_value(f.place, t, duration);
+  if (length_sq(off) > kMoves * kMoves) foot.planted = false;  // whatever the new stream says, it is on its way
+  foot.ball += off;
   foot.turn = from_rotation_vector(fade_value(f.turn, t, duration)) * foot.turn;
   foot.toes += f.toes * (1 - smooth(time / duration));
   return t < duration;

@@ -45,7 +45,8 @@ struct LowerBlend {
 void begin_blend(const LowerBody& out_before, const LowerBody& out_now, const LowerBody& in_now,
                  const LowerBody& in_next, float dt, float duration, LowerBlend& blend);
 
-/// Adds what has not faded to a frame of the new stream; dt after the last call.
+/// Adds what has not faded to a frame of the new stream; dt after the last call. A foot that was in the air at the
+/// change is not planted before it is where the new stream has it.
 void apply_blend(float dt, LowerBlend& blend, LowerBody& body);
 
 /// A frame of a stream: a pose in the frame of a body at `body`, with PackedPose flags of its planted feet.

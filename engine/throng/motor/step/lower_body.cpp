@@ -109,6 +109,13 @@ void lower_to_reach(const Skeleton& skeleton, const LowerBody& posed, LowerBody&
   body.pelvis.place.z -= std::max(0.0f, drop - own);
 }
 
+void keep_above_ground(const Skeleton& skeleton, const LowerBody& posed, LowerBody& body) {
+  for (const Side side : kSides) {
+    float& z = body.feet[side].ball.z;
+    z = std::max(z, std::min(posed.feet[side].ball.z, skeleton.ball_height));
+  }
+}
+
 float pose_lower_body(const Skeleton& skeleton, const LowerBody& lower, Spot body, SkeletonPose& pose) {
   const Quat unturn = yaw_of(-body.heading);
   const Vec2 back{1 - 2 * unturn.z * unturn.z, 2 * unturn.z * unturn.w};

@@ -34,6 +34,9 @@ void lower_to_reach(const Skeleton& skeleton, LowerBody& body);
 /// that nothing happens without a change.
 void lower_to_reach(const Skeleton& skeleton, const LowerBody& posed, LowerBody& body);
 
+/// No foot of a body that was changed from `posed` goes through the ground.
+void keep_above_ground(const Skeleton& skeleton, const LowerBody& posed, LowerBody& body);
+
 /// Writes pelvis, legs, feet and toes of `pose`, in the frame of a body at `body`; the rest of the pose stays. Returns
 /// by how much (m) the worse foot is missed.
 float pose_lower_body(const Skeleton& skeleton, const LowerBody& lower, Spot body, SkeletonPose& pose);

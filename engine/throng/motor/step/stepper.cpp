@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "throng/motor/root_slack.h"
+
 namespace throng::stepping {
 namespace {
 
@@ -42,14 +44,6 @@ void set_pace(const StepperBody& body, float time, StepperState& state) {
   const float n = std::max(steps_left(state.plan, body.sizes) - state.first_phase, 0.1f);
   const float wanted = time > 0 ? time / n : body.style.step_time;
   state.step_time = math::clamp(wanted, kLeastStepTime, kMostStepTime);
-}
-
-/// Within `leash` of `from`; what is nearer than nine tenths of it stays where it is, without a corner between.
-Vec2 leashed(Vec2 from, Vec2 p, float leash) {
-  const float d = distance(from, p), soft = 0.9f * leash, room = leash - soft;
-  if (d <= soft) return p;
-  const float over = d - soft;
-  return from + (p - from) * ((soft + room * over / (room + over)) / d);
 }
 
 /// More steps were needed than a plan holds: the next plan goes on from the last stance, in mid-walk.
@@ -139,11 +133,12 @@ StepperFrame advance_stepping(const StepperBody& body, float dt, Spot at, Steppe
   if (state.blend.active()) {
     const LowerBody clean = lower;
     apply_blend(dt, state.blend, lower);
+    keep_above_ground(body.skeleton, clean, lower);
     lower_to_reach(body.skeleton, clean, lower);
   }
   if (body.leash > 0) {
     const LowerBody free = lower;
-    const Vec2 near = leashed(at.place, lower.pelvis.place.plan(), body.leash);
+    const Vec2 near = at.place + leashed(lower.pelvis.place.plan() - at.place, body.leash);
     lower.pelvis.place = {near.x, near.y, lower.pelvis.place.z};
     if (near != free.pelvis.place.plan()) lower_to_reach(body.skeleton, free, lower);
   }

@@ -14,7 +14,7 @@ namespace {
 /// m: angles of recorded poses are rounded, by which a foot that stands trembles by tenths of a millimetre; somebody
 /// who stands for minutes would slide for metres.
 constexpr double kNoise = 1e-3;
-/// Of the height of the hips of somebody who stands: lower ones sit down or get up, and have the pelvis over the seat.
+/// Of the height of the hips of somebody who stands: lower ones have not got up yet, and have the pelvis over the seat.
 constexpr float kUpright = 0.92f;
 
 constexpr std::array<std::uint32_t, 2> kPlanted{PackedPose::kLeftPlanted, PackedPose::kRightPlanted};
@@ -32,13 +32,18 @@ struct OpenContact {
   std::uint64_t frames = 0;
 };
 
-/// The two frames before, for accelerations.
+/// A frame that accelerations are of.
+struct Moment {
+  MassFrame masses;
+  std::vector<Vec2> support;  ///< outlines of planted soles
+  float z = 0;                ///< m, the floor
+  bool walks = false;
+};
+
+/// The frames within kDynamicsSpan before and after the one that is looked at, by their number.
 struct Masses {
-  MassFrame before, now;
-  std::vector<Vec2> support;  ///< outlines of planted soles in `now`
-  std::size_t last_frame = 0;
-  int known = 0;
-  bool walks = false;  ///< in `now`
+  std::vector<Moment> ring;
+  std::size_t last_frame = 0, known = 0;
 };
 
 struct Open {
@@ -46,6 +51,8 @@ struct Open {
   Masses masses;
   PersonBody body;
   double sum_offset = 0;
+  std::uint64_t offsets = 0;  ///< frames that count for it
+  bool sits = false;          ///< from the moment it is about to sit until it has got up
 };
 
 double turn_between_headings(double a, double b) {
@@ -110,7 +117,7 @@ class Follower {
         if (OpenContact& c = open_[p].feet[static_cast<std::size_t>(side)]; c.open) close(p, side, c);
       PersonBody& b = open_[p].body;
       if (b.frames == 0) continue;
-      b.mean_root_offset = open_[p].sum_offset / static_cast<double>(b.frames);
+      if (open_[p].offsets > 0) b.mean_root_offset = open_[p].sum_offset / static_cast<double>(open_[p].offsets);
       out_.people.push_back(b);
     }
     out_.rate = recording_.info().rate();
@@ -133,22 +140,28 @@ class Follower {
   }
   void weigh(const Skeleton& skeleton, Sex sex, const PerJoint<Frame3>& joints, const DecodedFrame& f, std::size_t row,
              std::uint32_t flags, std::size_t frame, bool floor, Masses& m) {
-    const MassFrame after = mass_frame(skeleton, sex, joints);
-    if (m.last_frame + 1 != frame) m.known = 0;
-    if (m.known >= 2 && m.walks) {
-      const Dynamics d =
-          dynamics_of(m.before, m.now, after, sex, static_cast<float>(1 / recording_.info().rate()), f.z[row]);
-      ++out_.dynamics.frames;
-      if (d.presses) out_.dynamics.friction.push_back(d.friction);
-      if (d.presses && distance_to(support_polygon(m.support), d.zmp) <= 0) ++out_.dynamics.inside;
-    }
+    m.ring.resize(2 * apart_ + 1);
+    const auto at = [&](std::size_t k) -> Moment& { return m.ring[k % m.ring.size()]; };
+    m.known = m.last_frame + 1 == frame ? std::min(m.known + 1, m.ring.size()) : 1;
+    m.last_frame = frame;
+    Moment& now = at(frame);
+    now.masses = mass_frame(skeleton, sex, joints);
     const double speed = length(Vec2d{f.vx[row], f.vy[row]});
-    m.walks = floor && speed >= kDynamicsFrom && speed <= kDynamicsTo && f.activity[row] == Activity::kWalking;
-    m.before = m.now, m.now = after, m.last_frame = frame, m.known = m.known < 2 ? m.known + 1 : 2;
-    m.support.clear();
+    now.walks = floor && speed >= kDynamicsFrom && speed <= kDynamicsTo && f.activity[row] == Activity::kWalking;
+    now.z = f.z[row];
+    now.support.clear();
     for (const Side side : kSides)
       if ((flags & kPlanted[static_cast<std::size_t>(side)]) != 0)
-        for (const Vec3& p : sole_outline(skeleton, sole_points(skeleton, side, joints))) m.support.push_back(p.plan());
+        for (const Vec3& p : sole_outline(skeleton, sole_points(skeleton, side, joints)))
+          now.support.push_back(p.plan());
+    if (m.known < m.ring.size()) return;
+    const Moment& middle = at(frame - apart_);
+    if (!middle.walks) return;
+    const auto span = static_cast<float>(static_cast<double>(apart_) / recording_.info().rate());
+    const Dynamics d = dynamics_of(at(frame - 2 * apart_).masses, middle.masses, now.masses, sex, span, middle.z);
+    ++out_.dynamics.frames;
+    if (d.presses) out_.dynamics.friction.push_back(d.friction);
+    if (d.presses && distance_to(support_polygon(middle.support), d.zmp) <= 0) ++out_.dynamics.inside;
   }
   void close(std::uint32_t person, Side side, OpenContact& c) {
     c.open = false;
@@ -161,10 +174,11 @@ class Follower {
   static void look_at_body(const SkeletonPose& pose, const Skeleton& skeleton, Activity activity, Open& o) {
     ++o.body.frames;
     const bool upright = pose.root.z > kUpright * (skeleton.leg() + skeleton.ankle_height);
-    if (activity != Activity::kSitting && upright) {
+    o.sits = activity == Activity::kSitting || (o.sits && !upright);
+    if (!o.sits) {
       const double offset = length(pose.root.plan());
       o.body.root_offset = std::max(o.body.root_offset, offset);
-      o.sum_offset += offset;
+      o.sum_offset += offset, ++o.offsets;
     }
     for (const Joint shin : kShins) o.body.least_knee = std::min(o.body.least_knee, flexion(pose.turn[shin]));
   }
@@ -186,6 +200,9 @@ class Follower {
 
   const Recording& recording_;
   const bool dynamics_ = recording_.info().rate() >= kDynamicsRate;
+  /// Frames between the places that an acceleration is of.
+  const std::size_t apart_ =
+      static_cast<std::size_t>(std::max(1.0, math::floor(kDynamicsSpan* recording_.info().rate() + 0.5)));
   std::vector<Open> open_;
   BodyMotion out_;
 };

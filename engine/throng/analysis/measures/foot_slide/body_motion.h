@@ -25,21 +25,27 @@ struct FootContact {
 /// Over all frames of a person.
 struct PersonBody {
   std::uint32_t person = 0;
-  std::uint64_t frames = 0;     ///< with a pose
-  double root_offset = 0;       ///< m, largest horizontal distance of the pelvis from the simulated position, upright
-  double mean_root_offset = 0;  ///< m
+  std::uint64_t frames = 0;  ///< with a pose
+  /// m, largest horizontal distance of the pelvis from the simulated position; not of who sits down, sits or gets up.
+  double root_offset = 0;
+  double mean_root_offset = 0;  ///< m, of the same frames
   double below_ground = 0;      ///< m, deepest point of a sole below the floor it is over; not on stairs
   double least_knee = 0;        ///< rad, least flexion of a knee; negative: bent backward
 };
 
 /// Dynamics of people who walk at kDynamicsFrom .. kDynamicsTo m/s on a level floor (PV-90, PV-91): bones as point
-/// masses, accelerations from three frames in a row. Of recordings of kDynamicsRate frames a second or more.
+/// masses. Of recordings of kDynamicsRate frames a second or more, once for every frame, whatever the rate:
+/// accelerations are second differences of places kDynamicsSpan apart (the nearest whole number of frames). That is the
+/// mean of the acceleration under a triangle of twice that width, a low pass of 6.4 Hz; the cut-off that is usual for
+/// gait is 6 Hz (Winter, Biomechanics and Motor Control of Human Movement, 2009). Differences of neighbouring frames at
+/// 60 Hz would weigh what poses are rounded by (0.1 mm) with 3600 /s²: 0.4 m/s².
 struct WalkingDynamics {
   std::vector<float> friction;  ///< least coefficient, of each frame
   std::uint64_t inside = 0;     ///< frames in which the zero-moment point is within the support polygon
   std::uint64_t frames = 0;
 };
 inline constexpr double kDynamicsFrom = 0.9, kDynamicsTo = 1.9, kDynamicsRate = 19.5;
+inline constexpr double kDynamicsSpan = 0.05;  ///< s
 
 struct BodyMotion {
   std::vector<FootContact> contacts;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "throng/analysis/measures.h"
@@ -22,12 +23,13 @@ struct Step {
   float knee = 0;       ///< rad
   bool left = true, right = true;
   float sunk = 0;  ///< m
+  Activity activity = Activity::kWalking;
 };
 
 /// One person, frame by frame, standing in its rest pose.
-Recording recorded(const TestFolder& folder, const std::vector<Step>& steps) {
+Recording recorded(const TestFolder& folder, const std::vector<Step>& steps, double dt = 0.05) {
   RecordingInfo info = test_info();
-  info.poses = true, info.dt = 0.05, info.every = 1;
+  info.poses = true, info.dt = dt, info.every = 1;
   auto r = Recorder::create(folder / "one.throng", info, "throng: 1\n", test_scene());
   EXPECT_TRUE(r) << r.error();
   const Skeleton skeleton = make_skeleton({kHeight, Sex::kFemale, 0});
@@ -43,10 +45,10 @@ Recording recorded(const TestFolder& folder, const std::vector<Step>& steps) {
     const float zero = 0, height = kHeight;
     const BodyTraits figure;
     FrameView v;
-    v.step = i + 1, v.time = 0.05 * static_cast<double>(i + 1);
+    v.step = i + 1, v.time = dt * static_cast<double>(i + 1);
     v.id = {&id, 1}, v.x = {&s.at.x, 1}, v.y = {&s.at.y, 1}, v.vx = {&s.velocity.x, 1}, v.vy = {&s.velocity.y, 1};
     v.z = {&zero, 1}, v.heading = {&s.heading, 1}, v.height = {&height, 1};
-    v.figure = {&figure, 1}, v.pose = {&packed, 1};
+    v.figure = {&figure, 1}, v.pose = {&packed, 1}, v.activity = {&s.activity, 1};
     EXPECT_TRUE((*r)->frame(v));
   }
   EXPECT_TRUE((*r)->finish());
@@ -131,6 +133,43 @@ TEST(BodyMotion, SolesAreBelowTheFloorOnlyWhereThereIsFloor) {
   EXPECT_NEAR(depth(20), 0.15, 1e-3);
   EXPECT_NEAR(depth(51), 0, 1e-3) << "the floor ends at 50";
   EXPECT_GT(depth(49.95f), 0.14) << "a heel in the floor is one";
+}
+
+// PV-90: a body that is swayed needs the friction of its acceleration, whatever the rate; what poses are rounded by
+// (here
+// +-0.1 mm in turn) is none. Differences of neighbouring frames would say 0.15 more at 60 Hz.
+TEST(BodyMotion, FrictionDoesNotDependOnTheRate) {
+  const TestFolder folder;
+  constexpr float kSize = 0.03f, kTurns = 9.42f;  // m, rad/s
+  for (const int rate : {20, 30, 60, 120}) {
+    std::vector<Step> steps;
+    for (int i = 0; i < 6 * rate; ++i) {
+      const float t = static_cast<float>(i) / static_cast<float>(rate);
+      steps.push_back({{t + kSize * math::sin(kTurns * t) + (i % 2 == 0 ? 1e-4f : -1e-4f), 0}, {1, 0}, 0, 0, 0});
+    }
+    const auto motion = body_motion(recorded(folder, steps, 1.0 / rate));
+    std::filesystem::remove(folder / "one.throng");
+    ASSERT_TRUE(motion && !motion->dynamics.friction.empty()) << rate;
+    EXPECT_GT(motion->dynamics.friction.size(), steps.size() - 20) << "one of every frame";
+    const float most = *std::max_element(motion->dynamics.friction.begin(), motion->dynamics.friction.end());
+    EXPECT_NEAR(most, kSize * kTurns * kTurns / 9.81f, 0.025f) << rate;
+  }
+}
+
+// Who sits has its pelvis over the seat, and comes from there; who bends low at a machine has not.
+TEST(BodyMotion, OnlySittingTakesThePelvisFromItsPlace) {
+  const TestFolder folder;
+  const auto offset = [&](Activity first) {
+    std::vector<Step> steps(30);
+    for (std::size_t i = 0; i < 20; ++i) steps[i].foot_back = 0.4f, steps[i].sunk = 0.3f;
+    for (std::size_t i = 0; i < 10; ++i) steps[i].activity = first;
+    const auto motion = body_motion(recorded(folder, steps));
+    std::filesystem::remove(folder / "one.throng");
+    EXPECT_TRUE(motion && motion->people.size() == 1);
+    return motion->people[0].root_offset;
+  };
+  EXPECT_NEAR(offset(Activity::kSitting), 0, 1e-3);
+  EXPECT_NEAR(offset(Activity::kWaiting), 0.4, 1e-3);
 }
 
 TEST(BodyMotion, WithoutPosesThereIsNothing) {

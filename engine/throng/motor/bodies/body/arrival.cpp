@@ -1,5 +1,6 @@
 #include "throng/motor/bodies/body/arrival.h"
 
+#include "throng/motor/root_slack.h"
 #include "throng/motor/small_turns.h"
 
 namespace throng {
@@ -12,7 +13,6 @@ using stepping::StepperState;
 
 constexpr float kBegins = 0.35f;                ///< m/s: slower people begin to step to their place
 constexpr float kStops = 0.08f;                 ///< m/s: ... slower, where the place depends on where they stop
-constexpr float kMoves = 0.001f;                ///< m: a foot farther from where it is to stand is not down
 constexpr float kLeaves = 0.60f;                ///< m/s: faster ones have given it up
 constexpr float kFarthest = 0.45f;              ///< m from the place: whoever is content farther away stands as it is
 constexpr float kSlack = 0.9f * kRootSlack;     ///< m: where one stands at a counter, from the simulated position
@@ -65,18 +65,16 @@ Planted planted_of(std::uint32_t flags) {
   return {(flags & PackedPose::kLeftPlanted) != 0, (flags & PackedPose::kRightPlanted) != 0};
 }
 
-/// What the walk draws, with what has not faded of the steps before it. A foot that was in the air when they ended is
-/// not down before it has faded, whatever the walk says.
+/// What the walk draws, with what has not faded of the steps before it.
 void fade_out(const Arriving& a, float dt, StepperState& state, SkeletonPose& pose, Planted& planted) {
   const LowerBody clean = stepping::lower_body_of(pose, a.skeleton, a.at, flags_of(planted));
   LowerBody lower = clean;
-  const stepping::LowerBlend& blend = state.blend;
-  for (const Side side : kSides) {
-    const auto& f = blend.feet[side];
-    const Vec3 off = stepping::fade_value(f.place, blend.time + dt - f.since, blend.duration);
-    if (f.state == 0 && length_sq(off) > kMoves * kMoves) lower.feet[side].planted = false;
-  }
   stepping::apply_blend(dt, state.blend, lower);
+  stepping::keep_above_ground(a.skeleton, clean, lower);
+  // What fades and what the walk lags behind may add up. Who comes from a seat is on its way: no farther than it was.
+  const float was = a.last.flags != 0 ? length(a.last.root.plan()) : 0.0f;
+  const Vec2 near = a.at.place + leashed(lower.pelvis.place.plan() - a.at.place, was > kRootSlack ? was : kRootSlack);
+  lower.pelvis.place = {near.x, near.y, lower.pelvis.place.z};
   stepping::lower_to_reach(a.skeleton, clean, lower);
   stepping::pose_lower_body(a.skeleton, lower, a.at, pose);
   planted = planted_of(stepping::planted_flags(lower));
@@ -134,6 +132,7 @@ bool arrive(const Arriving& a, const std::optional<Spot>& to, const std::optiona
   if (state.mode == StepperMode::kNone) {  // this frame is still the walk's
     if (state.blend.active()) fade_out(a, a.in.dt, state, pose, planted);
     const LowerBody now = stepping::lower_body_of(pose, a.skeleton, a.at, flags_of(planted));
+    if (!planted.left && !planted.right) return true;  // between two steps: one foot has to stand for a plan
     const bool known = a.last.flags != 0 && !legs_are_busy;
     const LowerBody before = known ? stepping::lower_body_of(unpack(a.last), a.skeleton, a.before, a.last.flags) : now;
     stepping::start_stepping(stepper_of(a), {before, now, a.in.dt, {*to, true, false}, 0}, state);

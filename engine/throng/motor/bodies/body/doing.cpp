@@ -45,6 +45,7 @@ SkillInput input_of(Row row, const PoseInput& in, const Frame3& body, Vec2 pelvi
   SkillInput skill;
   skill.time = state.time, skill.left = state.left;
   skill.person = number_of(in.crowd.profile, row);
+  skill.near = state.skill != static_cast<std::uint32_t>(SkillName::kSit) + 1;
   if (cue != nullptr && cue->kind == PoseCue::Kind::kSeat) {
     state.seat_height = cue->height;
     const float back = dot(pelvis - cue->position, cue->front);

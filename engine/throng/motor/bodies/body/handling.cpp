@@ -75,6 +75,7 @@ ReachResult handle(const Handling& h, ReachState& state, Vec2& shift, SkeletonPo
   in.stepping = h.on_the_way;
   in.moves_head = false;
   in.stance = stance_of(h.skeleton, pose);
+  in.stance.near = true;
   in.dt = h.in.dt;
   // Steps lead no farther than the simulation lets the body stand: what they cannot do the trunk does.
   in.can_step = false;
