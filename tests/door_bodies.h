@@ -1,4 +1,4 @@
-// Two halls with a door between them, for tests of bodies at doors: the scene, and where hands are to the leaf.
+// Bodies at a door between two halls (door_halls.h), and where hands are to the leaf.
 #pragma once
 
 #include <algorithm>
@@ -6,12 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "support.h"
+#include "door_halls.h"
 #include "throng/motor/bodies/body/body_kind.h"
 #include "throng/motor/ik/arm.h"
-#include "throng/objects/door_double/door_double.h"
-#include "throng/objects/door_hinged/door_hinged.h"
-#include "throng/scenario/culture_file.h"
 
 namespace throng::halls {
 
@@ -26,36 +23,11 @@ struct Case {
   bool idle = true;
 };
 
-inline Culture need_based() {
-  Diagnostics found;
-  return *read_culture(std::string(find_shipped_culture("need_based")->text), "need_based.yaml", found);
-}
-
-/// Two halls, a wall between them at x = 15 and a door in it; people go over and leave there.
 inline Setup two_halls(const Case& c) {
-  WorldPlan plan = test::one_room(0, 0, 30, 16);
-  const double gap = c.two_leaves ? 1.9 : 0.95;
-  for (const auto& [low, high] : {std::pair{0.0, 8 - gap / 2}, std::pair{8 + gap / 2, 16.0}}) {
-    ObstaclePlan wall;
-    wall.level = "ground", wall.area = test::rectangle(14.9, low, 15.1, high);
-    plan.obstacles.push_back(wall);
-  }
-  test::add_place(plan, "west", test::rectangle(1, 2, 11, 14));
-  test::add_place(plan, "east", test::rectangle(19, 2, 29, 14));
-  ObjectPlan door;
-  door.id = "door", door.kind = c.two_leaves ? "door_double" : "door_hinged", door.level = "ground";
-  door.position = Vec2d{15, 8}, door.direction = 180, door.path = "objects[0]";
-  DoorHinged::Params one;
-  DoorDouble::Params two;
-  one.opens = two.opens = c.opens;
-  if (c.mirrored) one.handing = Handing::kLeft;
-  door.params = c.two_leaves ? Params::of(two) : Params::of(one);
-  Diagnostics found;
-  for (PlacedPlan& p : to_placed({&door, 1}, found)) plan.objects.push_back(std::move(p));
-  Setup s = test::make_setup(plan, "orca");
-  s.seed = c.seed;
-  s.objects = settle_objects({&door, 1}, s.world, found);
-  for (const Diagnostic& d : found.list()) ADD_FAILURE() << d.path << ": " << d.message;
+  test::Halls h = test::with_leaves(c.opens, c.two_leaves, c.mirrored);
+  h.west = c.west, h.east = c.east, h.seed = c.seed;
+  h.kindness = Distribution::constant(c.kindness), h.rush = Distribution::constant(c.rush);
+  Setup s = test::two_halls(h);
   if (c.body == "body") {
     HumanBodyParams params;
     params.idle = c.idle;
@@ -65,12 +37,6 @@ inline Setup two_halls(const Case& c) {
   }
   s.populations[0].height = Distribution::uniform(1.55, 1.95);
   s.poses = {c.poses, {}};
-  if (c.west > 0) s.sources.push_back(test::crowd_in(s, "there", "west", c.west, {"east"}));
-  if (c.east > 0) s.sources.push_back(test::crowd_in(s, "back", "east", c.east, {"west"}));
-  s.sinks = {{test::place(s, "east"), 0}, {test::place(s, "west"), 0}};
-  s.doors.used = true;
-  s.doors.culture = need_based();
-  s.doors.of_population = {{Distribution::constant(c.kindness), Distribution::constant(c.rush)}};
   s.doors.of_population[0].boxes = c.boxes;
   return s;
 }

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "support.h"
+#include "throng/objects/door_double/door_double.h"
+#include "throng/objects/door_hinged/door_hinged.h"
 #include "throng/objects/moving.h"
 #include "throng/scenario/culture_file.h"
 
@@ -18,6 +20,21 @@ struct Halls {
   std::uint64_t west = 12, east = 0, seed = 1;
   Distribution kindness = Distribution::constant(0.7), rush = Distribution::constant(0.2);
 };
+
+/// A door with one leaf or two. front: it opens to the side of those from the west; mirrored: hinge on the other side.
+inline Halls with_leaves(Opens opens, bool two = false, bool mirrored = false) {
+  DoorHinged::Params one;
+  DoorDouble::Params both;
+  one.opens = both.opens = opens;
+  if (mirrored) one.handing = Handing::kLeft;
+  if (two) return {.kind = "door_double", .params = Params::of(both), .gap = 1.9};
+  return {.kind = "door_hinged", .params = Params::of(one), .gap = 0.95};
+}
+
+inline Culture need_based() {
+  Diagnostics found;
+  return *read_culture(std::string(find_shipped_culture("need_based")->text), "need_based.yaml", found);
+}
 
 /// The door's front looks to the west; people go over and leave there.
 inline Setup two_halls(const Halls& h, std::string_view model = "orca") {
@@ -43,7 +60,7 @@ inline Setup two_halls(const Halls& h, std::string_view model = "orca") {
   if (h.east > 0) s.sources.push_back(crowd_in(s, "back", "east", h.east, {"west"}));
   s.sinks = {{place(s, "east"), 0}, {place(s, "west"), 0}};
   s.doors.used = true;
-  s.doors.culture = *read_culture(std::string(find_shipped_culture("need_based")->text), "need_based.yaml", found);
+  s.doors.culture = need_based();
   s.doors.of_population = {{h.kindness, h.rush}};
   return s;
 }

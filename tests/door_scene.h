@@ -17,15 +17,19 @@
 
 namespace throng::test {
 
+inline std::unique_ptr<Simulation> simulation_of(Scenario scenario, const FileSource& files, int workers = 1) {
+  auto setup = compile_scenario(scenario, files);
+  for (const Diagnostic& d : scenario.diagnostics.list()) ADD_FAILURE() << to_text(d);
+  return setup ? std::make_unique<Simulation>(std::move(*setup), workers) : nullptr;
+}
+
 /// A scene of scenarios/demos with changes ("path=value").
 inline std::unique_ptr<Simulation> demo(const std::string& name, std::vector<std::string> set = {}, int workers = 1) {
   const DiskFiles files({std::string(THRONG_SOURCE_DIR) + "/tests/cultures"});
   ReadOptions read;
   read.set = std::move(set);
-  Scenario scenario = read_scenario(files, std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/" + name + ".yaml", read);
-  auto setup = compile_scenario(scenario, files);
-  for (const auto& d : scenario.diagnostics.list()) ADD_FAILURE() << to_text(d);
-  return setup ? std::make_unique<Simulation>(std::move(*setup), workers) : nullptr;
+  const std::string file = std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/" + name + ".yaml";
+  return simulation_of(read_scenario(files, file, read), files, workers);
 }
 
 inline std::vector<std::string> with_seed(std::vector<std::string> set, int seed) {

@@ -11,31 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "door_scene.h"
 #include "throng/core/hash.h"
 #include "throng/core/math.h"
-#include "throng/objects/doors/door.h"
-#include "throng/scenario/compile.h"
 #include "throng/scenario/read.h"
-#include "throng/simulation/simulation.h"
-#include "throng/state/door_events.h"
 #include "throng/state/sketch.h"
 
 namespace throng::test {
-
-inline std::unique_ptr<Simulation> simulation_of(Scenario scenario, const FileSource& files) {
-  auto setup = compile_scenario(scenario, files);
-  for (const Diagnostic& d : scenario.diagnostics.list()) ADD_FAILURE() << to_text(d);
-  return setup ? std::make_unique<Simulation>(std::move(*setup)) : nullptr;
-}
-
-/// scenarios/demos/NAME.yaml with values set: "seed=3", "culture.ordering.second_follower=false".
-inline std::unique_ptr<Simulation> demo(const std::string& name, std::vector<std::string> set = {}) {
-  const DiskFiles files;
-  ReadOptions options;
-  options.set = std::move(set);
-  return simulation_of(
-      read_scenario(files, std::string(THRONG_SOURCE_DIR) + "/scenarios/demos/" + name + ".yaml", options), files);
-}
 
 /// Two halls, a wall at x = 15, a hinged door in it at y = 8 that opens to the west. Whoever comes from the west pulls,
 /// whoever comes from the east pushes. `rest`: population, sources and what else there is; journeys over and back.
@@ -99,7 +81,6 @@ inline AtDoorNow at_door(const Simulation& sim, AgentId id) {
   return out;
 }
 
-inline Vec2 place_of(const Simulation& sim, Row r) { return {sim.crowd().body.x[r], sim.crowd().body.y[r]}; }
 /// Name of the source somebody came from; empty when it has left.
 inline std::string name_of(const Simulation& sim, AgentId id) {
   const Row r = sim.crowd().row_of(id);
@@ -127,7 +108,7 @@ inline const LeafState& first_leaf(const Simulation& sim) {
 }
 
 inline bool is_near(const Simulation& sim, Row r, float reach) {
-  return distance(place_of(sim, r), first_door(sim).regions().centre()) < reach;
+  return distance(position_of(sim, r), first_door(sim).regions().centre()) < reach;
 }
 
 struct Happened {

@@ -11,7 +11,7 @@ bool stands_in_the_sweep(const Simulation& sim, Row r) {
   constexpr float kStanding = 0.1f;  // m/s: who has just lost its role there walks out
   const Vec2 v{sim.crowd().body.vx[r], sim.crowd().body.vy[r]};
   if (length(v) > kStanding ||
-      !test::first_door(sim).regions().swept(test::place_of(sim, r), sim.crowd().profile.radius[r]))
+      !test::first_door(sim).regions().swept(test::position_of(sim, r), sim.crowd().profile.radius[r]))
     return false;
   const test::AtDoorNow now = test::at_door(sim, sim.crowd().profile.id[r]);
   return now.known && now.role == "none" && now.side == "pull" && now.state != "through";

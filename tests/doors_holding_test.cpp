@@ -168,7 +168,7 @@ TEST(DoorsHolding, ALeafThatIsLetGoOntoSomebodyStopsThere) {
     const Row r = test::row_of(s, "slow");
     if (r == kNoRow || !(leaf.stop_reach > 0)) return;
     in_leaf = std::max(in_leaf, s.crowd().profile.radius[r] -
-                                    distance_to_leaf(test::first_door(s).leaf(0), leaf.angle, test::place_of(s, r)));
+                                    distance_to_leaf(test::first_door(s).leaf(0), leaf.angle, test::position_of(s, r)));
   });
   EXPECT_TRUE(stops);
   EXPECT_LE(in_leaf, kPress + 0.01f);

@@ -5,11 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "support.h"
-#include "throng/objects/door_double/door_double.h"
-#include "throng/objects/door_hinged/door_hinged.h"
-#include "throng/objects/moving.h"
-#include "throng/scenario/culture_file.h"
+#include "door_halls.h"
 #include "throng/state/door_events.h"
 
 namespace throng {
@@ -22,44 +18,11 @@ struct Case {
   double kindness = 0.7, rush = 0.2;
 };
 
-Culture need_based() {
-  Diagnostics found;
-  const auto culture = read_culture(std::string(find_shipped_culture("need_based")->text), "need_based.yaml", found);
-  EXPECT_TRUE(culture);
-  return *culture;
-}
-
-/// Two halls, a wall between them at x = 15 and a door in it; people go over and leave there.
 Setup two_halls(const Case& c, std::string_view model = "orca") {
-  WorldPlan plan = test::one_room(0, 0, 30, 16);
-  const double gap = c.two_leaves ? 1.9 : 0.95;
-  for (const auto& [low, high] : {std::pair{0.0, 8 - gap / 2}, std::pair{8 + gap / 2, 16.0}}) {
-    ObstaclePlan wall;
-    wall.level = "ground", wall.area = test::rectangle(14.9, low, 15.1, high);
-    plan.obstacles.push_back(wall);
-  }
-  test::add_place(plan, "west", test::rectangle(1, 2, 11, 14));
-  test::add_place(plan, "east", test::rectangle(19, 2, 29, 14));
-  ObjectPlan door;
-  door.id = "door", door.kind = c.two_leaves ? "door_double" : "door_hinged", door.level = "ground";
-  door.position = Vec2d{15, 8}, door.direction = 180, door.path = "objects[0]";
-  DoorHinged::Params one;
-  DoorDouble::Params two;
-  one.opens = two.opens = c.opens;
-  door.params = c.two_leaves ? Params::of(two) : Params::of(one);
-  Diagnostics found;
-  for (PlacedPlan& p : to_placed({&door, 1}, found)) plan.objects.push_back(std::move(p));
-  Setup s = test::make_setup(plan, model);
-  s.seed = c.seed;
-  s.objects = settle_objects({&door, 1}, s.world, found);
-  for (const Diagnostic& d : found.list()) ADD_FAILURE() << d.path << ": " << d.message;
-  if (c.west > 0) s.sources.push_back(test::crowd_in(s, "there", "west", c.west, {"east"}));
-  if (c.east > 0) s.sources.push_back(test::crowd_in(s, "back", "east", c.east, {"west"}));
-  s.sinks = {{test::place(s, "east"), 0}, {test::place(s, "west"), 0}};
-  s.doors.used = true;
-  s.doors.culture = need_based();
-  s.doors.of_population = {{Distribution::constant(c.kindness), Distribution::constant(c.rush)}};
-  return s;
+  test::Halls h = test::with_leaves(c.opens, c.two_leaves);
+  h.west = c.west, h.east = c.east, h.seed = c.seed;
+  h.kindness = Distribution::constant(c.kindness), h.rush = Distribution::constant(c.rush);
+  return test::two_halls(h, model);
 }
 
 struct Life {
@@ -68,19 +31,6 @@ struct Life {
   float leaf_in = -1;  ///< m, deepest that anybody was in a leaf
   std::size_t held(DoorEvent e) { return count[event_of(e)]; }
 };
-
-float deepest(const Simulation& sim) {
-  MovingWalls walls;
-  gather_walls(sim.world(), sim.setup().objects, sim.crowd().objects, walls);
-  float worst = -1;
-  for (Row r = 0; r < sim.crowd().size(); ++r)
-    for (const MovingWall& w : walls.lines) {
-      const Vec2 p = test::position(sim, r), d = w.b - w.a;
-      const float t = math::clamp(dot(p - w.a, d) / std::max(length_sq(d), 1e-12f), 0.0f, 1.0f);
-      worst = std::max(worst, sim.crowd().profile.radius[r] - distance(p, w.a + d * t));
-    }
-  return worst;
-}
 
 /// Until all are through, at most so long.
 Life live(Simulation& sim, std::size_t people, double most) {
@@ -91,7 +41,7 @@ Life live(Simulation& sim, std::size_t people, double most) {
       ++out.count[e.kind];
       if (e.kind == kDoorPassed) out.last = sim.now();
     }
-    out.leaf_in = std::max(out.leaf_in, deepest(sim));
+    out.leaf_in = std::max(out.leaf_in, test::deepest_in_doors(sim));
   }
   return out;
 }

@@ -23,7 +23,7 @@ std::string leader_of(const Simulation& sim, const std::string& who) {
   std::string best;
   float nearest = 0.01f;
   for (Row o = 0; o < sim.crowd().size(); ++o) {
-    const float d = distance(test::place_of(sim, o), now.leader);
+    const float d = distance(test::position_of(sim, o), now.leader);
     if (d < nearest) nearest = d, best = test::name_of(sim, sim.crowd().profile.id[o]);
   }
   return best;
@@ -34,7 +34,7 @@ std::string role_of(const Simulation& sim, const std::string& who) {
 }
 float to_door(const Simulation& sim, const std::string& who) {
   const Row r = test::row_of(sim, who);
-  return r == kNoRow ? 1e3f : distance(test::place_of(sim, r), test::first_door(sim).regions().centre());
+  return r == kNoRow ? 1e3f : distance(test::position_of(sim, r), test::first_door(sim).regions().centre());
 }
 void run_for(Simulation& sim, double seconds) {
   const double end = sim.now() + seconds;
@@ -123,7 +123,7 @@ TEST(DoorsOrdering, WaitingRegionsAreKept) {
     test::live(*sim, 10, 120, [&](const Simulation& s) {
       for (Row r = 0; r < s.crowd().size() && s.clock().frame() % 4 == 0; ++r) {
         const AtDoorNow now = at_door(s, s.crowd().profile.id[r]);
-        const Vec2 p = test::place_of(s, r), v{s.crowd().body.vx[r], s.crowd().body.vy[r]};
+        const Vec2 p = test::position_of(s, r), v{s.crowd().body.vx[r], s.crowd().body.vy[r]};
         if (now.state != "waits" || now.role != "none" || length(v) > 0.1f) continue;
         ++waiting;
         const DoorSide side = now.side == "pull" ? DoorSide::kPull : DoorSide::kPush;

@@ -191,6 +191,16 @@ TEST_F(RecordCommand, ExplainedPeopleArePartOfTheOneObject) {
   EXPECT_FALSE(nlohmann::json::parse(throng("run " + demo_ + " --until 1 --json").text).contains("explained"));
 }
 
+TEST_F(RecordCommand, AWrongNameOfSomebodyIsSaidOfTheOptionThatHasIt) {
+  const Outcome events = throng("run " + demo_ + " --until 1 --events nobody");
+  EXPECT_EQ(events.code, 1);
+  EXPECT_TRUE(has(events, "throng run: --events: ")) << events.text;
+  EXPECT_FALSE(has(events, "--explain: ")) << events.text;
+  const Outcome both = throng("run " + demo_ + " --until 1 --events nobody --explain nothing");
+  EXPECT_EQ(both.code, 1);
+  EXPECT_TRUE(has(both, "--events: ") && has(both, "--explain: ")) << both.text;
+}
+
 TEST_F(RecordCommand, AnotherHashIsExitThreeWithTheFrame) {
   ASSERT_EQ(throng("run " + demo_ + " --record a.throng --until 20 --quiet").code, 0);
   ASSERT_EQ(shell("/usr/bin/python3 -c \"import sqlite3; c = sqlite3.connect('" + (folder_ / "a.throng").string() +

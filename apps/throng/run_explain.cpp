@@ -43,11 +43,11 @@ Result<PersonChoice> read_choice(const Simulation& simulation, const std::string
   return read_person_choice(word, sources);
 }
 
-bool can_explain(const Simulation& simulation, const std::vector<std::string>& words) {
+bool are_people(const Simulation& simulation, std::string_view option, const std::vector<std::string>& words) {
   bool all = true;
   for (const std::string& word : words)
     if (const auto choice = read_choice(simulation, word); !choice) {
-      fmt::print(stderr, "throng run: --explain: {}\n", choice.error());
+      fmt::print(stderr, "throng run: {}: {}\n", option, choice.error());
       all = false;
     }
   return all;

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "throng/scenario/person_choice.h"
@@ -14,12 +15,12 @@ namespace throng::cli {
 
 /// Whom a word means in that simulation.
 Result<PersonChoice> read_choice(const Simulation& simulation, const std::string& word);
-/// Whether the words (person_choice.h) name people; otherwise that is said on standard error.
-bool can_explain(const Simulation& simulation, const std::vector<std::string>& words);
+/// Whether the words (person_choice.h) name people; otherwise that is said of `option` on standard error.
+bool are_people(const Simulation& simulation, std::string_view option, const std::vector<std::string>& words);
 
 class Explained {
  public:
-  /// `words` must be ones that can_explain.
+  /// `words` must be ones of are_people().
   Explained(const Simulation& simulation, const std::vector<std::string>& words);
 
   /// After every step. Whoever is named alone (3, west.0) is remembered when it leaves; of a whole source only those

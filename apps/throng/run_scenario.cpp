@@ -27,6 +27,12 @@ void print_problems(const Diagnostics& diagnostics) {
   for (const Diagnostic& d : diagnostics.list()) fmt::print(stderr, "{}\n", to_text(d));
 }
 
+/// Whether the options that ask after people name some; both say what is wrong.
+bool names_people(const RunOptions& o, const Simulation& simulation) {
+  const bool explained = are_people(simulation, "--explain", o.explain);
+  return are_people(simulation, "--events", o.events) && explained;
+}
+
 /// `--events`: lives of people, a line for each thing that happens.
 class Lives {
  public:
@@ -150,7 +156,7 @@ int run_resumed(const RunOptions& o) {
     }
     run = std::move(*opened);
   }
-  if (!can_explain(run->simulation(), o.explain) || !can_explain(run->simulation(), o.events)) return 1;
+  if (!names_people(o, run->simulation())) return 1;
   RunRecording recording(o, run->spec());
   if (run->records_poses()) run->simulation().show_poses({PoseMode::kAll, {}});
   if (!recording.append(run->simulation())) return 2;
@@ -174,7 +180,7 @@ int run_scenario(const RunOptions& o) {
   if (!setup) return 1;
   if (o.explain_world) return explain_world(scenario.spec, std::move(setup->world), o.json);
   Simulation sim(std::move(*setup), o.threads > 0 ? o.threads : Workers::available());
-  if (!can_explain(sim, o.explain) || !can_explain(sim, o.events)) return 1;
+  if (!names_people(o, sim)) return 1;
   RunRecording recording(o, scenario.spec);
   if (recording.wants_poses()) sim.show_poses({PoseMode::kAll, {}});
   if (!recording.create(scenario.spec, sim, files.captured())) return 2;

@@ -7,7 +7,8 @@ namespace {
 
 constexpr int kMaxLegs = 5;
 constexpr int kMaxRetreats = 4;
-constexpr double kStill = 1e-7;  ///< shorter remainders are dropped, metres
+constexpr double kStill = 1e-7;        ///< shorter remainders are dropped, metres
+constexpr double kGraze = kSkin / 10;  ///< somebody who moved less although it had farther to go stands, metres
 
 /// Walls within reach in the frame of the person, as double segments. Their unit directions are made anew: those of
 /// the float columns are too coarse for a contact that must hold for thousands of steps.
@@ -92,6 +93,47 @@ double first_contact(const std::vector<WallSegment>& walls, Vec2d p, Vec2d rem, 
   return t;
 }
 
+/// One disc on its way.
+struct Slide {
+  const World& world;
+  const std::vector<WallSegment>& walls;
+  double radius;
+  Vec2 base;  ///< shift of the frame the call began in
+  Vec2 here;  ///< stays in that frame
+  Vec2d rem;  ///< of the way
+  Placement& at;
+  SlideResult& result;
+
+  void go(double keep);
+};
+
+/// Straight on to the first wall, then along it, a few times over.
+void Slide::go(double keep) {
+  for (int leg = 0; leg < kMaxLegs && length_sq(rem) > kStill * kStill; ++leg) {
+    int hit = -1;
+    double t = first_contact(walls, Vec2d(here), rem, keep, hit);
+    Vec2 end(Vec2d(here) + rem * t);
+    for (int i = 0; !allowed(walls, Vec2d(here), Vec2d(end), radius); ++i) {
+      // Rounding to float can cost the last micrometres: retreat a little, in the end stay (which is always allowed).
+      t = i < kMaxRetreats ? t * 0.75 : 0;
+      end = t > 0 ? Vec2(Vec2d(here) + rem * t) : here;
+    }
+    if (end != here) {
+      if (!step_on_mesh(world, here, end, base, at)) {
+        result.refused = true;
+        return;
+      }
+      here = end;
+    }
+    rem *= hit < 0 ? 0 : 1 - t;
+    if (hit < 0) return;
+    result.touched = true;
+    const Vec2d n = away_from(walls[static_cast<std::size_t>(hit)], Vec2d(here));
+    const double into = dot(rem, n);
+    if (into < 0) rem -= n * into;
+  }
+}
+
 }  // namespace
 
 bool stride(const World& world, Vec2 displacement, Placement& at) {
@@ -107,34 +149,16 @@ SlideResult slide(const World& world, float radius, Vec2 displacement, Placement
   }
   const std::vector<WallSegment>& walls = scratch.walls;
   const double keep = double(radius) + kSkin;
-  const Vec2 base = at.shift;
-  Vec2 here = at.position;  // stays in the frame of the start
-  const Vec2d ease = way_out(walls, Vec2d(here), keep);
+  const Vec2 start = at.position;
+  const Vec2d ease = way_out(walls, Vec2d(start), keep);
   result.touched = ease != Vec2d{};
-  Vec2d rem = Vec2d(displacement) + ease;
-  for (int leg = 0; leg < kMaxLegs && length_sq(rem) > kStill * kStill; ++leg) {
-    int hit = -1;
-    double t = first_contact(walls, Vec2d(here), rem, keep, hit);
-    Vec2 end(Vec2d(here) + rem * t);
-    for (int i = 0; !allowed(walls, Vec2d(here), Vec2d(end), radius); ++i) {
-      // Rounding to float can cost the last micrometres: retreat a little, in the end stay (which is always allowed).
-      t = i < kMaxRetreats ? t * 0.75 : 0;
-      end = t > 0 ? Vec2(Vec2d(here) + rem * t) : here;
-    }
-    if (end != here) {
-      if (!step_on_mesh(world, here, end, base, at)) {
-        result.refused = true;
-        break;
-      }
-      here = end;
-    }
-    if (hit < 0) break;
-    result.touched = true;
-    rem *= 1 - t;
-    const Vec2d n = away_from(walls[static_cast<std::size_t>(hit)], Vec2d(here));
-    const double into = dot(rem, n);
-    if (into < 0) rem -= n * into;
-  }
+  Slide s{world, walls, double(radius), at.shift, start, Vec2d(displacement) + ease, at, result};
+  s.go(keep);
+  // Around a corner its two walls can bar the way in turns, each by less than a float's step: whoever slid along a thin
+  // wall would stand at its end for good. There the disc is taken for thinner by a tenth of the skin.
+  const double left = length_sq(s.rem), all = length_sq(displacement);
+  if (left > all / 100 && left > kGraze * kGraze && distance(s.here, start) < kGraze && !result.refused)
+    s.go(keep - kGraze);
   return result;
 }
 

@@ -12,7 +12,7 @@ namespace throng {
 /// everybody who is near no door.
 struct SeenLeaves {
   const MovingWalls& doors;
-  std::uint32_t first = 0;             ///< number that doors.lines[0] has in World::walls during the step
+  std::uint32_t first = 0;             ///< number of doors.lines[0] behind the walls of the world (Scene::walls)
   std::span<const std::uint8_t> seen;  ///< by line; 0: of a shut leaf, which is a way and no obstacle
 };
 

@@ -11,6 +11,7 @@
 #include "throng/recording/importers/archive_text.h"
 #include "throng/scenario/check_doors.h"
 #include "throng/scenario/compile_bodies.h"
+#include "throng/scenario/compile_doors.h"
 #include "throng/scenario/compile_filters.h"
 #include "throng/scenario/compile_mind.h"
 #include "throng/scenario/compile_objects.h"
@@ -143,23 +144,6 @@ PopulationSetup compile_population(const std::string& name, const PopulationSpec
   out.priority = p.priority;
   out.stride_factor = p.stride_factor, out.stride_buffer = p.stride_buffer, out.body_width = p.body_width;
   return out;
-}
-
-/// Manners at doors (DR-33 .. DR-36), and what each population brings along.
-void compile_doors(const ScenarioSpec& spec, Culture culture, Setup& setup) {
-  DoorManners& doors = setup.doors;
-  doors.used = true;
-  doors.culture = std::move(culture);
-  doors.manners = spec.culture.manners, doors.ordering = spec.culture.ordering, doors.rules = spec.culture.rules;
-  for (const PopulationSetup& p : setup.populations) {
-    const auto it = spec.population.find(p.name);
-    if (it == spec.population.end()) {
-      doors.of_population.emplace_back();
-      continue;
-    }
-    const PopulationSpec& own = it->second;
-    doors.of_population.push_back({own.kindness, own.rush, own.age, own.boxes, own.strollers, own.sticks});
-  }
 }
 
 void compile_parts(const ScenarioSpec& spec, Setup& setup) {

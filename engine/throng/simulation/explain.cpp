@@ -45,7 +45,7 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   show_person(c, w, row, out);
   if (c.pose.posed(row)) explain_body(row, out);
   const Self self{c.due, c.profile, c.orders, c.body};
-  const Scene scene{c.appearance, c.crowd_map, c.objects};
+  const Scene scene{c.appearance, c.crowd_map, c.objects, stages_->leaves.seen_walls()};
   const std::size_t routine = routine_of_population_[c.profile.population[row]];
   routines_[routine]->explain(row,
                               {w, clock_.now(), clock_.dt(), setup_.seed, setup_.journeys, self, scene, c.percepts,
@@ -72,8 +72,6 @@ void Simulation::explain(AgentId id, Sketch& out) const {
   const bool perceived = model < c.due.steer.size() && c.percepts.count.size() == c.size() &&
                          std::binary_search(c.due.steer[model].begin(), c.due.steer[model].end(), row);
   if (!proxies_.empty()) explain_proxies(row, perceived, out);
-  // Percepts of this step may hold leaves: they stand among the walls again while models explain themselves.
-  const LeavesUp up(const_cast<Walls&>(w.walls), stages_->leaves);
   // A model with a human step explains itself from what it remembers of the person's last turn.
   if (!perceived && models_[model]->rate() == SteeringRate::kEveryFrame) return;
   if (perceived && selectors_[model])

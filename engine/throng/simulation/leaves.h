@@ -1,9 +1,8 @@
-// Leaves that stand open or move, as obstacles for those who are not led (DR-06). Steering models know walls by their
-// numbers in World::walls; while a step perceives and steers, the leaves stand behind the fixed ones there. Nothing of
-// it where no door moves.
+// Leaves that stand open or move, as obstacles for those who are not led (DR-06). Steering models know walls by number:
+// in runs with doors by that in a copy of World::walls with the leaves behind them (Scene::walls). The World itself
+// never changes. Nothing of it where no door moves.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "throng/behavior/doorway/door_plan.h"
@@ -32,28 +31,14 @@ struct LeafWalls {
   std::vector<OpenLeaf> open;
 
   bool empty() const { return shut.empty(); }
+  /// For Scene::walls.
+  const Walls* seen_walls() const { return empty() ? nullptr : &walls; }
 };
 
 /// Once before the run; leaves `out` empty where no door moves.
 void lay_out(const World& world, const Objects& kinds, LeafWalls& out);
 /// At the beginning of a step: `now` are the leaves as they stand.
 void update(const Objects& kinds, const ObjectStates& states, const MovingWalls& now, LeafWalls& out);
-
-/// While it lives the world's walls are those with leaves. Between stages, by one thread.
-class LeavesUp {
- public:
-  LeavesUp(Walls& walls, LeafWalls& leaves) : walls_(walls), leaves_(leaves) { change(); }
-  ~LeavesUp() { change(); }
-  LeavesUp(const LeavesUp&) = delete;
-  LeavesUp& operator=(const LeavesUp&) = delete;
-
- private:
-  void change() {
-    if (!leaves_.empty()) std::swap(walls_, leaves_.walls);
-  }
-  Walls& walls_;
-  LeafWalls& leaves_;
-};
 
 /// Whoever is not led and would walk into an open leaf walks around its free edge instead, with every steering model:
 /// between a leaf and the wall it hangs on there is no way. plans: by row, empty where people open no doors.

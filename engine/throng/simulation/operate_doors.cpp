@@ -6,7 +6,6 @@
 #include "throng/simulation/free_leaves.h"
 #include "throng/simulation/operate_drums.h"
 #include "throng/simulation/operate_two_way.h"
-#include "throng/state/door_events.h"
 
 namespace throng {
 namespace {
@@ -18,44 +17,12 @@ using interaction::State;
 
 constexpr float kStopReach = 0.12f;  ///< m: so near to the stop position a closing leaf comes to rest
 
-struct Attendant {
-  const AtDoor& a;
-  const DoorManners& manners;
-  const Crowd& crowd;
-  std::span<const DoorPlan> plans;
-  double dt;
-  DoorScratch& scratch;
-  ObjectStates& objects;
-  Events& events;
-
-  AgentId id(Row r) const { return crowd.profile.id[r]; }
-  Vec2 at(Row r) const { return {crowd.body.x[r], crowd.body.y[r]}; }
-  ObjectState& own() const { return objects.items[a.object.value]; }
-
-  void gather_claims(std::size_t leaf, const State& state) const;
+struct Attendant : DoorDuty {
   void gather_seen(std::size_t leaf, const State& state, std::span<const interaction::Choice> choices) const;
   std::uint64_t run(std::size_t leaf, State& state);
   void obey(const LeafCommand& c, std::size_t leaf, bool flipped);
-  void tell(const Outcome& out);
-  EventKind leaf_passed(const DoorPlan& plan, Vec2 p) const;
-  bool count_passed();
   void attend();
 };
-
-void Attendant::gather_claims(std::size_t leaf, const State& state) const {
-  scratch.commits.clear();
-  for (const Row r : a.all) {
-    const DoorPlan& plan = plans[r];
-    const std::size_t wants = plan.leaf < a.leaves->operated_leaves() ? plan.leaf : 0;
-    if (plan.door != a.object || plan.claim == 0 || wants != leaf || state.find(id(r))) continue;
-    scratch.commits.push_back({.who = id(r),
-                               .as = static_cast<DoorRole>(plan.claim),
-                               .side = state.as_seen(static_cast<DoorSide>(plan.side)),
-                               .load = static_cast<interaction::Load>(plan.courtesy.load),
-                               .kindness = plan.courtesy.kindness,
-                               .order = plan.order});
-  }
-}
 
 /// Everybody the machine must see: who has a slot, is expected or chosen. Whoever has given up its plan is not.
 void Attendant::gather_seen(std::size_t, const State& state, std::span<const interaction::Choice> choices) const {
@@ -71,7 +38,11 @@ void Attendant::gather_seen(std::size_t, const State& state, std::span<const int
 std::uint64_t Attendant::run(std::size_t leaf, State& state) {
   Outcome out;
   if (a.door->type() == DoorType::kSwingBoth) face_leaf(a, crowd, plans, a.leaves->state(own(), leaf), state);
-  gather_claims(leaf, state);
+  gather_claims([&](Row r, const DoorPlan& plan) -> std::optional<DoorSide> {
+    const std::size_t wants = plan.leaf < a.leaves->operated_leaves() ? plan.leaf : 0;
+    if (wants != leaf || state.find(id(r))) return std::nullopt;
+    return state.as_seen(static_cast<DoorSide>(plan.side));
+  });
   commit(manners.rules, scratch.commits, state, out);
   interaction::Choice choices[1];
   std::size_t chosen = 0;
@@ -117,42 +88,12 @@ void Attendant::obey(const LeafCommand& c, std::size_t i, bool flipped) {
   c.kind == LeafCommand::Kind::kBounce && !slides ? bounce(shape, c.extra, leaf) : close(leaf);
 }
 
-void Attendant::tell(const Outcome& out) {
-  for (const interaction::Told& t : out.events()) events.push_back({t.who, event_of(t.event), a.object.value});
-}
-
-/// By the half of the doorway it came through.
-EventKind Attendant::leaf_passed(const DoorPlan& plan, Vec2 p) const {
-  const DoorRegions& regions = a.door->regions();
-  const Vec2 right = left_of(regions.out(static_cast<DoorSide>(plan.side)));  // of whoever faces the door
-  return dot(p - regions.centre(), right) >= 0 ? kDoorByRight : kDoorByLeft;
-}
-
-/// Those who have come through in this step, and those who set out to help.
-bool Attendant::count_passed() {
-  bool any = false;
-  for (const Row r : a.all) {
-    const DoorPlan& plan = plans[r];
-    if (plan.door == a.object && plan.has(DoorPlan::kSetsOut)) events.push_back({id(r), kDoorHelps, a.object.value});
-    if (plan.door != a.object || !plan.has(DoorPlan::kThrough) || plan.clock > 0) continue;
-    events.push_back({id(r), kDoorPassed, a.object.value});
-    if (a.leaves->leaf_count() == 2) events.push_back({id(r), leaf_passed(plan, at(r)), a.object.value});
-    ++objects.items[a.object.value].as<DoorMemory>().passed;
-    any = true;
-  }
-  return any;
-}
-
 void Attendant::attend() {
   DoorService& service = LeafDoor::service(objects.items[a.object.value]);
   std::uint64_t taken = 0;
   for (std::size_t i = 0; i < a.leaves->operated_leaves(); ++i) taken |= run(i, service.leaf[i]);
   const bool passed = count_passed();
-  const auto step = static_cast<float>(dt);
-  // Nobody waits: nothing can stall, and an empty door's state does not change.
-  const bool idle = a.people.empty() && taken == 0 && !passed;
-  service.since_passed = passed || idle || a.stalled ? 0 : service.since_passed + step;
-  service.since_change = taken != 0 || idle || a.stalled ? 0 : service.since_change + step;
+  count_time(passed, taken != 0, service);
 }
 
 }  // namespace
@@ -171,7 +112,7 @@ void operate_doors(const AtDoors& at, const DoorManners& manners, const Crowd& c
              std::any_of(s.places.begin(), s.places.end(), [](const interaction::Place& p) { return p.who.exists(); });
     });
     if (a.all.empty() && !used) continue;
-    Attendant{a, manners, crowd, plans, dt, scratch, objects, events}.attend();
+    Attendant{{a, manners, crowd, plans, dt, scratch, objects, events}}.attend();
   }
 }
 

@@ -3,17 +3,9 @@
 // the people at doors. Reads body and plans; writes objects and events.
 #pragma once
 
-#include <vector>
-
-#include "throng/behavior/doorway/at_doors.h"
-#include "throng/state/crowd.h"
+#include "throng/simulation/door_duty.h"
 
 namespace throng {
-
-struct DoorScratch {
-  std::vector<interaction::Commit> commits;
-  std::vector<interaction::Seen> seen;
-};
 
 void operate_doors(const AtDoors& at, const DoorManners& manners, const Crowd& crowd, std::span<const DoorPlan> plans,
                    double dt, DoorScratch& scratch, ObjectStates& objects, Events& events);

@@ -18,48 +18,20 @@ std::uint64_t print_of(const interaction::RevolvingState& s) {
   return h;
 }
 
-struct Usher {
-  const AtDoor& a;
-  const DoorManners& manners;
-  const Crowd& crowd;
-  std::span<const DoorPlan> plans;
-  double dt;
-  DoorScratch& scratch;
-  ObjectState& own;
-  Events& events;
-
-  void gather_claims(const interaction::RevolvingState& state) const;
+struct Usher : DoorDuty {
   std::size_t see(const interaction::RevolvingState& state, std::span<interaction::RevolvingSeen> out) const;
   std::uint32_t pushed_by_strays(const interaction::RevolvingPlan& drum, const interaction::RevolvingState& s) const;
-  bool count_passed();
   void attend();
 };
-
-void Usher::gather_claims(const interaction::RevolvingState& state) const {
-  scratch.commits.clear();
-  for (const Row r : a.all) {
-    const DoorPlan& plan = plans[r];
-    const AgentId who = crowd.profile.id[r];
-    if (plan.door != a.object || plan.claim == 0 || state.find(who)) continue;
-    scratch.commits.push_back({.who = who,
-                               .as = static_cast<DoorRole>(plan.claim),
-                               .side = static_cast<DoorSide>(plan.side),
-                               .load = static_cast<interaction::Load>(plan.courtesy.load),
-                               .kindness = plan.courtesy.kindness,
-                               .order = plan.order});
-  }
-}
 
 /// Everybody with a place who has not given up its plan; returns how many.
 std::size_t Usher::see(const interaction::RevolvingState& state, std::span<interaction::RevolvingSeen> out) const {
   std::size_t n = 0;
   for (const Row r : a.all) {
     const DoorPlan& plan = plans[r];
-    const AgentId who = crowd.profile.id[r];
-    if (plan.door != a.object || !state.find(who)) continue;
+    if (plan.door != a.object || !state.find(id(r))) continue;
     const float usual = crowd.profile.preferred_speed[r] * crowd.intent.speed_wish[r];
-    out[n++] = {
-        who, {crowd.body.x[r], crowd.body.y[r]}, usual, plan.courtesy.rush >= kRushed, crowd.profile.max_speed[r]};
+    out[n++] = {id(r), at(r), usual, plan.courtesy.rush >= kRushed, crowd.profile.max_speed[r]};
   }
   return n;
 }
@@ -68,55 +40,41 @@ std::size_t Usher::see(const interaction::RevolvingState& state, std::span<inter
 std::uint32_t Usher::pushed_by_strays(const interaction::RevolvingPlan& drum,
                                       const interaction::RevolvingState& s) const {
   std::uint32_t n = 0;
-  for (const Row r : a.all) n += !s.find(crowd.profile.id[r]) && is_in_drum(drum, {crowd.body.x[r], crowd.body.y[r]});
+  for (const Row r : a.all) n += !s.find(id(r)) && is_in_drum(drum, at(r));
   return n;
 }
 
-bool Usher::count_passed() {
-  bool any = false;
-  for (const Row r : a.all) {
-    const DoorPlan& plan = plans[r];
-    if (plan.door != a.object || !plan.has(DoorPlan::kThrough) || plan.clock > 0) continue;
-    events.push_back({crowd.profile.id[r], kDoorPassed, a.object.value});
-    ++own.as<DoorMemory>().passed;
-    any = true;
-  }
-  return any;
-}
-
 void Usher::attend() {
-  RevolvingService& service = DoorRevolving::service(own);
+  RevolvingService& service = DoorRevolving::service(own());
   const std::uint64_t before = print_of(service.turn);
   if (a.stalled) dismiss_waiting(service.turn);
-  gather_claims(service.turn);
+  gather_claims([&](Row r, const DoorPlan& plan) -> std::optional<DoorSide> {
+    if (service.turn.find(id(r))) return std::nullopt;
+    return static_cast<DoorSide>(plan.side);
+  });
   commit(scratch.commits, service.turn);
   const interaction::RevolvingPlan drum = drum_of(a).plan();
-  interaction::RevolvingIn in = frame_of_drum(a, own, drum, dt);
+  interaction::RevolvingIn in = frame_of_drum(a, own(), drum, dt);
   std::array<interaction::RevolvingSeen, 3 * kDoorSides> seen;
   in.people = std::span(seen).first(see(service.turn, seen));
   interaction::Outcome out;
   std::uint32_t pushing = advance(manners.revolving, in, service.turn, out);
   pushing += pushed_by_strays(drum, service.turn);
-  if (pushing > 0) push(drum_of(a).state(own));
-  for (const interaction::Told& told : out.events()) events.push_back({told.who, event_of(told.event), a.object.value});
-
-  const bool passed = count_passed(), changed = print_of(service.turn) != before;
-  const bool idle = a.people.empty() && !changed && !passed;
-  const auto step = static_cast<float>(dt);
-  service.since_passed = passed || idle || a.stalled ? 0 : service.since_passed + step;
-  service.since_change = changed || idle || a.stalled ? 0 : service.since_change + step;
+  if (pushing > 0) push(drum_of(a).state(own()));
+  tell(out);
+  const bool passed = count_passed();
+  count_time(passed, print_of(service.turn) != before, service);
 }
 
 }  // namespace
 
 void operate_drum(const AtDoor& a, const DoorManners& manners, const Crowd& crowd, std::span<const DoorPlan> plans,
                   double dt, DoorScratch& scratch, ObjectStates& objects, Events& events) {
-  ObjectState& own = objects.items[a.object.value];
   bool used = false;
-  for (const auto& side : DoorRevolving::service(own).turn.pair)
+  for (const auto& side : DoorRevolving::service(objects.items[a.object.value]).turn.pair)
     for (const interaction::RevolvingPlace& p : side) used = used || p.who.exists();
   if (a.all.empty() && !used) return;
-  Usher{a, manners, crowd, plans, dt, scratch, own, events}.attend();
+  Usher{{a, manners, crowd, plans, dt, scratch, objects, events}}.attend();
 }
 
 }  // namespace throng

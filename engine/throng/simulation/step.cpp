@@ -1,6 +1,5 @@
 // One step, readable from top to bottom. Arguments are the data flow: const = read, non-const = written, outputs last.
 #include <algorithm>
-#include <optional>
 
 #include "throng/behavior/decide.h"
 #include "throng/motor/animate.h"
@@ -56,7 +55,7 @@ StepReport Simulation::step() {
   summon(clock_, s.models, c.profile, c.orders, c.body, c.route, c.last_events, c, workers_, t.summoned, c.due, plans,
          inattention_);
 
-  const Scene scene{c.appearance, c.crowd_map, c.objects};
+  const Scene scene{c.appearance, c.crowd_map, c.objects, t.leaves.seen_walls()};
   const Self self{t.cohort, c.profile, c.orders, c.body};
   const DoorsAhead ahead{
       t.gates, t.gates.empty() ? std::span<KnownDoors>() : c.part_state.columns[t.known_doors].as<KnownDoors>()};
@@ -66,7 +65,6 @@ StepReport Simulation::step() {
   }
   const SeenLeaves seen{t.doors, t.leaves.first, t.leaves.seen};
   const std::size_t cohorts = cohort_count(c.size(), workers_);
-  std::optional<LeavesUp> up(std::in_place, setup_.world.walls, t.leaves);
   for (std::size_t k = 0; k < cohorts; ++k) {  // each person alone: part by part, so that columns stay in the cache
     take_cohort(c.due, c.size(), k, workers_, t.cohort);
     scope.enter(Stage::kPerceive);  // what each person notices
@@ -94,7 +92,6 @@ StepReport Simulation::step() {
   steer_together(models_, model_slots_, w, dt, {c.due, c.profile, c.orders, c.body}, scene, c.intent, c.percepts,
                  c.route, c.preferred, workers_, t.together, c.part_state, c.motion, scope.steered,
                  {clock_.frame(), s.seed});
-  up.reset();  // to the fixed walls alone: `move` knows leaves by itself
   keep_to_doors(t.at_doors, plans, c.preferred, c.motion);
   keep_apart_at_doors(t.at_doors, plans, c.profile, c.body, c.crowd_map, c.preferred, dt, t.apart, c.motion);
 

@@ -5,6 +5,8 @@
 
 namespace throng {
 
+struct Walls;
+
 struct Self {
   const Due& due;
   const Profile& profile;
@@ -22,6 +24,9 @@ struct Scene {
   const Appearance& appearance;
   const CrowdMap& crowd_map;
   const ObjectStates& objects;
+  /// What numbers of walls in percepts mean where doors move: the walls of the world and, behind them, leaves as they
+  /// stand in this step. Null: World::walls.
+  const Walls* walls = nullptr;
 };
 
 }  // namespace throng

@@ -50,6 +50,9 @@ struct SteerInput {
   const Route* route = nullptr;  ///< the way ahead, where there is one: nothing beyond its aim concerns a person yet
   bool percepts_hold = true;     ///< false: guard() and explain() of somebody who did not have its turn in this step
   Moment moment{};
+
+  /// Walls by the numbers that percepts have of them: those of the world and, behind them, leaves of doors.
+  const Walls& walls() const { return scene.walls ? *scene.walls : world.walls; }
 };
 
 /// What the steering of one frame has to say about itself.

@@ -82,10 +82,10 @@ Vec2 Boids::away_from_walls(Row row, const SteerInput& in) const {
   const Vec2 p{own.x, own.y}, v{own.vx, own.vy};
   Vec2 sum;
   for (const WallPercept& w : in.percepts.walls_of(row)) {
-    const WallLine& line = in.world.walls.lines[w.wall];
+    const WallLine& line = in.walls().lines[w.wall];
     const Vec2 from = p - w.shift;
     if (det(line.direction, from - line.a) < 0) continue;  // from behind it is not there
-    const Vec2 d = from - in.world.walls.closest(w.wall, from);
+    const Vec2 d = from - in.walls().closest(w.wall, from);
     const float distance = length(d);
     const Vec2 n = distance > 0 ? d / distance : left_of(line.direction);
     const float closing = -dot(v, n);

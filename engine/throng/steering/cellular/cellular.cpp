@@ -114,7 +114,7 @@ int Cellular::frames(double dt) const {
 
 void Cellular::weigh_around(Row row, Vec2 wish, Vec2 from, const SteerInput& in, float (&weights)[kAround]) const {
   weigh(params_, wish, weights);
-  const Walls& walls = in.world.walls;
+  const Walls& walls = in.walls();
   const float clear = in.scene.appearance.shown[row].radius - kLeeway * params_.cell;
   for (const WallPercept& w : in.percepts.walls_of(row)) {
     const WallLine& line = walls.lines[w.wall];

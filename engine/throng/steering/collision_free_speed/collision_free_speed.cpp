@@ -88,7 +88,7 @@ int people_around(const SteerInput& in, Row row, Near (&out)[kMaxNeighbours]) {
 
 int walls_around(const Params& params, const SteerInput& in, Row row, Near (&out)[kMaxWalls]) {
   const Shown& own = in.scene.appearance.shown[row];
-  const Walls& walls = in.world.walls;
+  const Walls& walls = in.walls();
   const Vec2 p{own.x, own.y};
   int count = 0;
   for (const WallPercept& w : in.percepts.walls_of(row)) {

@@ -86,7 +86,7 @@ void ForceModel::explain(Row row, const SteerInput& in, const ByteColumn*, const
 
   SketchLayer& walls = out.layer("forces of walls", "m/s²");
   std::vector<WallPoint> points(in.percepts.walls_of(row).size());
-  points.resize(wall_points(in.world.walls, in.percepts.walls_of(row), at, at, points.data()));
+  points.resize(wall_points(in.walls(), in.percepts.walls_of(row), at, at, points.data()));
   const WallPerson who{{self.vx, self.vy}, {batch->ex[0], batch->ey[0]}, batch->speed[0], self.radius};
   Vec2 from_walls;
   for (const WallPoint& p : points) {

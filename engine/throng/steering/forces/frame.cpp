@@ -120,7 +120,7 @@ WallPull Frame::walls_on(Row row, Vec2 at, Vec2 velocity) const {
   if (percepts.empty()) return sum;
   WallPoint points[kMaxWalls];
   const Shown& s = in_.scene.appearance.shown[row];
-  const std::size_t count = wall_points(in_.world.walls, percepts, {s.x, s.y}, at, points);
+  const std::size_t count = wall_points(in_.walls(), percepts, {s.x, s.y}, at, points);
   const WallPerson who{velocity, m_.direction[row], m_.speed[row], s.radius};
   for (const WallPoint& p : std::span(points, count)) {
     const WallPull one = model_.wall(who, p);

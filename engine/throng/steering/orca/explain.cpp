@@ -26,7 +26,7 @@ void Orca::explain(Row row, const SteerInput& in, const ByteColumn*, const Motio
   explain_right_of_way(row, in, out);
 
   auto lines = std::make_unique<HalfPlane[]>(kMaxWalls);
-  const int walls = wall_lines(in.world.walls, percepts.walls_of(row), {at, {self.vx, self.vy}, self.radius},
+  const int walls = wall_lines(in.walls(), percepts.walls_of(row), {at, {self.vx, self.vy}, self.radius},
                                params_.obstacle_horizon, lines.get());
   const std::uint16_t begin[2] = {0, static_cast<std::uint16_t>(walls)};
   auto work = std::make_unique<Workspace>();

@@ -74,7 +74,7 @@ void Orca::steer(std::span<const Row> rows, const SteerInput& in, ByteColumn*, M
       begin[i] = static_cast<std::uint16_t>(count);
       if (percepts.wall_count[r] == 0) continue;
       const Shown& s = in.scene.appearance.shown[r];
-      count += wall_lines(in.world.walls, percepts.walls_of(r), {{s.x, s.y}, {s.vx, s.vy}, s.radius},
+      count += wall_lines(in.walls(), percepts.walls_of(r), {{s.x, s.y}, {s.vx, s.vy}, s.radius},
                           params_.obstacle_horizon, lines + count);
     }
     begin[batch.size()] = static_cast<std::uint16_t>(count);

@@ -122,7 +122,7 @@ void Paris::look(Row row, const SteerInput& in, float held_up, Situation& s) con
     const Shown& o = in.scene.appearance.shown[who[k]];
     notice(row, in, who[k], Vec2{o.x, o.y} + in.percepts.shift_of(row, k) - s.position, s);
   }
-  for (const WallPercept& w : in.percepts.walls_of(row)) notice_wall(in.world.walls.lines[w.wall], w.shift, s);
+  for (const WallPercept& w : in.percepts.walls_of(row)) notice_wall(in.walls().lines[w.wall], w.shift, s);
   anticipate(held_up, s);
 }
 

@@ -16,7 +16,7 @@ int hard_lines(Row row, const SteerInput& in, const Shown* shown, float horizon,
                         static_cast<float>(in.dt), out);
   std::span<const WallPercept> walls = in.percepts.walls_of(row);
   walls = walls.first(std::min(walls.size(), static_cast<std::size_t>(kMaxHardLines - count)));
-  return count + orca::wall_lines(in.world.walls, walls, {{s.x, s.y}, {s.vx, s.vy}, s.radius}, horizon, out + count);
+  return count + orca::wall_lines(in.walls(), walls, {{s.x, s.y}, {s.vx, s.vy}, s.radius}, horizon, out + count);
 }
 
 }  // namespace throng::pedvo

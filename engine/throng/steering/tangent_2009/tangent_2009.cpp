@@ -49,7 +49,7 @@ void Tangent2009::look_at_walls(Row row, const SteerInput& in, Situation& s) con
   for (const WallPercept& seen : in.percepts.walls_of(row)) {
     if (s.walls == kMostWallAreas) break;
     const Vec2 move = seen.shift - Vec2{self.x, self.y};
-    const Vec2 a = s.to_frame(in.world.walls.a(seen.wall) + move), b = s.to_frame(in.world.walls.b(seen.wall) + move);
+    const Vec2 a = s.to_frame(in.walls().a(seen.wall) + move), b = s.to_frame(in.walls().b(seen.wall) + move);
     if (wall_area(a, b, self.radius, params_.wall_horizon, s.wall[s.walls])) ++s.walls;
   }
 }
@@ -57,7 +57,7 @@ void Tangent2009::look_at_walls(Row row, const SteerInput& in, Situation& s) con
 void Tangent2009::heed_hidden(Row row, const SteerInput& in, Situation& s) const {
   s.hidden = {};
   if (params_.hidden_speed == 0) return;
-  const Walls& walls = in.world.walls;
+  const Walls& walls = in.walls();
   const Shown& self = in.scene.appearance.shown[row];
   const Vec2 at{self.x, self.y}, way = s.from_frame(s.self.wish.direction);
   for (const WallPercept& seen : in.percepts.walls_of(row)) {

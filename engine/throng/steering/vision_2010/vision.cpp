@@ -200,7 +200,7 @@ void Vision2010::look_around(Row row, const SteerInput& in, const Follower& memo
                        .radius = params_.cone_radius});
   }
   for (const WallPercept& w : percepts.walls_of(row)) {
-    const Walls& walls = in.world.walls;
+    const Walls& walls = in.walls();
     const Vec2 along = walls.direction(w.wall), a = walls.a(w.wall) + w.shift - at, b = walls.b(w.wall) + w.shift - at;
     // Never so thick that the walker would be inside.
     const float margin = std::min(params_.wall_margin, kNotInside * -det(along, a));

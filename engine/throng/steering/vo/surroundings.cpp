@@ -32,7 +32,7 @@ int neighbours_of(const SteerInput& in, Row row, Neighbour* out) {
 
 int walls_of(const SteerInput& in, Row row, NearWall* out) {
   const Shown& self = in.scene.appearance.shown[row];
-  const Walls& walls = in.world.walls;
+  const Walls& walls = in.walls();
   int count = 0;
   for (const WallPercept& seen : in.percepts.walls_of(row)) {
     if (count == kMostWalls) break;
