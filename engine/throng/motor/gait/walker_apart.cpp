@@ -57,7 +57,8 @@ void Walker::uncross(FootPose (&feet)[2], float yaw, Vec3 hip) {
     const Side side = other(support());
     FootPose& f = feet[static_cast<std::size_t>(side)];
     f.planted = false;
-    f.pitch = foot(side).pitch;  // as it stood
+    f.pitch = foot(side).pitch;  // as it stood, with its toes or its heel up
+    f.pivot = f.pitch < 0 ? 1.0f : 0.0f;
     set_ankle(f);
     lift_now(side);
     return;

@@ -173,9 +173,7 @@ float Walker::clear(const FootPose& f, float s, float lift) const {
   const float lowest = heel < tip ? heel : tip;
   constexpr float kBlend = 0.004f;  // m: begins where the sole would be that deep
   const float need = smooth_max(-(lift + lowest) - kBlend, 0, kBlend);
-  // At both ends a foot is where it stands; one that must leave again just when it has landed may not be.
-  const float deep = smooth_step((need - kBlend) / kBlend), ends = smooth_step(30 * s) * smooth_step(10 * (1 - s));
-  return need * (deep > ends ? deep : ends);
+  return need * smooth_step(30 * s) * smooth_step(10 * (1 - s));
 }
 
 void Walker::set_ankle(FootPose& f) const {
