@@ -66,7 +66,9 @@ void show_role(const DoorService& service, DoorPerson& p) {
     const Place* place = service.leaf[leaf].find(p.id);
     if (!place) continue;
     p.role = place->role, p.motion = motion_of(*place), p.side = service.leaf[leaf].as_seen(place->side);
-    p.leaf = static_cast<std::uint8_t>(leaf);
+    // Who has let go and walks off keeps its leaf from nobody: it is clear (DR-31).
+    const bool gone = place == &service.leaf[leaf].at(Slot::kLeaving);
+    p.leaf = gone ? kNoLeaf : static_cast<std::uint8_t>(leaf);
   }
 }
 

@@ -37,6 +37,17 @@ bool is_wanted_across(const DoorScene& d, Seat self) {
   return false;
 }
 
+/// Free, and nobody before me on my side has set out for it.
+bool is_left_to(const DoorScene& d, Seat self, std::uint8_t leaf) {
+  if (!is_free(d.people, leaf)) return false;
+  for (Seat i = 0; i < d.people.size(); ++i) {
+    const DoorPerson& p = d.people[i];
+    if (i == self || is_committed(p) || p.side != d.people[self].side) continue;
+    if (p.leaf == leaf && !p.leader.exists() && is_before(d.people[self], p)) return false;
+  }
+  return true;
+}
+
 /// The free leaf, one's own where both are or none is.
 std::uint8_t free_or_own(const DoorScene& d, DoorSide side, PassingSide culture, bool& any) {
   const std::uint8_t own = own_leaf(side, culture), other = own == 0 ? 1 : 0;
@@ -89,15 +100,12 @@ LeafChoice consider_other_side(const DoorScene& d, Seat self, Seat initial, Pass
   return follow(initial != kNobody ? initial : prior);
 }
 
-bool keeps_free_leaf(const DoorScene& d, Seat self, const LeafChoice& chosen, PassingSide culture) {
-  if (chosen.initial == kNobody || chosen.leader != kNobody || chosen.leaf >= kLeaves) return false;
-  if (!is_free(d.people, chosen.leaf)) return false;
-  for (Seat i = 0; i < d.people.size(); ++i) {
-    const DoorPerson& p = d.people[i];
-    if (i == self || is_committed(p) || p.side != d.people[self].side) continue;
-    if (p.leaf == chosen.leaf && !p.leader.exists() && is_before(d.people[self], p)) return false;
-  }
-  return chosen.leaf == own_leaf(d.people[self].side, culture) || !is_wanted_across(d, self);
+std::uint8_t leaf_to_go_on(const DoorScene& d, Seat self, const LeafChoice& chosen, PassingSide culture) {
+  if (chosen.initial == kNobody || chosen.leader != kNobody || chosen.leaf >= kLeaves) return kNoLeaf;
+  const std::uint8_t own = own_leaf(d.people[self].side, culture);
+  if (is_left_to(d, self, own)) return own;
+  const bool other = chosen.leaf != own && is_left_to(d, self, chosen.leaf) && !is_wanted_across(d, self);
+  return other ? chosen.leaf : kNoLeaf;
 }
 
 LeafChoice choose_leaf(const DoorScene& d, Seat self, bool in_waiting_region, PassingSide culture) {

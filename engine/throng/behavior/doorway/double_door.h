@@ -26,11 +26,12 @@ LeafChoice choose_leaf(const DoorScene& d, Seat self, bool in_waiting_region, Pa
 /// Algorithm 4 for an initial leader (kNobody: none).
 LeafChoice consider_other_side(const DoorScene& d, Seat self, Seat initial, PassingSide culture);
 
-/// Whether somebody who has set out for a free leaf although others are before it goes on (ours): without, it would
-/// follow again as soon as it is nearer to the door than they are, and neither would ever open. Until the leaf is
-/// taken, somebody before it has set out for the same one, or somebody across is about to use it. `chosen`: what it
-/// chose before.
-bool keeps_free_leaf(const DoorScene& d, Seat self, const LeafChoice& chosen, PassingSide culture);
+/// The leaf to which somebody goes on who has set out for a free one although others are before it (ours): without, it
+/// would follow again as soon as it is nearer to the door than they are, and neither would ever open. Its own where
+/// that is free by now (Fig. 7.8: the other is for when one's own is in use); else the one it chose, unless people
+/// across are about to use that. kNoLeaf: it follows again, as both are taken or somebody before it has set out for
+/// them. `chosen`: what it chose before.
+std::uint8_t leaf_to_go_on(const DoorScene& d, Seat self, const LeafChoice& chosen, PassingSide culture);
 
 /// Whether somebody on the other side is prior to me, judged by E for my initial leader, or for the door where I have
 /// none. Who arrives at the same time (closer than the hysteresis) is not.

@@ -94,18 +94,35 @@ TEST(DoubleDoor, WhoSetOutForTheClearLeafGoesOn) {
   d.people[waits].leader = d.people[0].id, d.people[waits].leaf = 0;
   d.people[me].leaf = 1;
   const LeafChoice chosen{waits, kNobody, 1};
-  EXPECT_TRUE(keeps_free_leaf(d.doorway(), me, chosen, kRight));
-  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, {kNobody, kNobody, 1}, kRight)) << "chose nothing of the kind";
-  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, {waits, waits, 1}, kRight)) << "followed";
+  const auto goes_on = [&](const LeafChoice& c) { return leaf_to_go_on(d.doorway(), me, c, kRight); };
+  EXPECT_EQ(goes_on(chosen), 1);
+  EXPECT_EQ(goes_on({kNobody, kNobody, 1}), kNoLeaf) << "chose nothing of the kind";
+  EXPECT_EQ(goes_on({waits, waits, 1}), kNoLeaf) << "followed";
   const Seat across = d.add({0.4f, -2.3f}, DoorRole::kNone, 8);
-  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "it is on the right of somebody who comes";
+  EXPECT_EQ(goes_on(chosen), kNoLeaf) << "it is on the right of somebody who comes";
   d.people[across].position = {0.4f, -5}, d.people[across].to_door = 5, d.people[across].waited = 0;
-  EXPECT_TRUE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "who is still far";
+  EXPECT_EQ(goes_on(chosen), 1) << "who is still far";
   const Seat other = d.add({0.2f, 1.5f});
   d.people[other].leaf = 1;
-  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "somebody before it goes there, too";
+  EXPECT_EQ(goes_on(chosen), kNoLeaf) << "somebody before it goes there, too";
   d.people[other].role = DoorRole::kOpener;
-  EXPECT_FALSE(keeps_free_leaf(d.doorway(), me, chosen, kRight)) << "it is taken";
+  EXPECT_EQ(goes_on(chosen), kNoLeaf) << "it is taken";
+}
+
+TEST(DoubleDoor, Fig78WhoSetOutForTheLeftLeafTakesTheRightOneOnceThatIsClear) {
+  DoubleDoor d;
+  const Seat opener = d.with_role(kBeforeLeaf0, DoorRole::kOpener, 0);
+  const Seat waits = d.add({-0.3f, 2.2f}), me = d.add({0.3f, 2.4f});
+  d.people[waits].leader = d.people[opener].id, d.people[waits].leaf = 0;
+  d.people[me].leaf = 1;
+  const auto goes_on = [&](const LeafChoice& c) { return leaf_to_go_on(d.doorway(), me, c, kRight); };
+  const LeafChoice chosen{waits, kNobody, 1};
+  EXPECT_EQ(goes_on(chosen), 1) << "the right one is in use";
+  d.people[opener].role = DoorRole::kNone, d.people[opener].leaf = kNoLeaf;
+  d.people[opener].position = {0, 6}, d.people[opener].to_door = 6;
+  EXPECT_EQ(goes_on(chosen), 0);
+  d.people[waits].leader = {};
+  EXPECT_EQ(goes_on(chosen), 1) << "somebody before me has set out for it";
 }
 
 TEST(DoubleDoor, MoreThanTwoBeforeMeAreQueuedBehind) {

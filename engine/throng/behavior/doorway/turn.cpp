@@ -209,8 +209,9 @@ void Turn::choose(const AtDoor& a, const DoorScene& d, Seat self, bool in_region
   if (a.leaves->operated_leaves() == 2) {
     LeafChoice c = choose_leaf(d, self, in_region, t.manners.culture.passing_side());
     const LeafChoice before{find_person(a.people, plan.initial), find_person(a.people, plan.leader), plan.leaf};
-    if (keeps_free_leaf(d, self, before, t.manners.culture.passing_side())) {
-      c.leader = kNobody, c.leaf = plan.leaf;
+    const std::uint8_t on = leaf_to_go_on(d, self, before, t.manners.culture.passing_side());
+    if (on != kNoLeaf) {
+      c.leader = kNobody, c.leaf = on;
       if (c.initial == kNobody) c.initial = find_person(a.people, plan.initial);
     }
     // Who has no hand free does not open a leaf of its own while somebody before it may open one for it (ours).
