@@ -130,7 +130,9 @@ float looks_off(const PerJoint<Frame3>& joints, Vec3 at) {
 TEST(DoorHands, EyesAreOnHandleAndFollowerAndBack) {
   std::size_t openings = 0, at_handle = 0, held = 0, at_follower = 0;
   float back[2] = {0, 0};  // rad between eyes and straight back before the decision, sums of the rude and the kind
-  for (const auto& [kindness, seed] : {std::pair{1.0, 1u}, {1.0, 2u}, {1.0, 3u}, {0.0, 1u}, {0.0, 2u}, {0.0, 3u}}) {
+  for (const auto& one : {std::pair{1.0, 1u}, {1.0, 2u}, {1.0, 3u}, {0.0, 1u}, {0.0, 2u}, {0.0, 3u}}) {
+    const double kindness = one.first;
+    const unsigned seed = one.second;
     Simulation sim(two_halls({.seed = seed, .kindness = kindness, .rush = 1 - kindness}));
     DoorPhase before = DoorPhase::kGone;
     bool from_shut = false;

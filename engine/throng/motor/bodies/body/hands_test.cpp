@@ -5,6 +5,7 @@
 
 #include "throng/motor/bodies/body/body_fixture.h"
 #include "throng/motor/ik/arm.h"
+#include "throng/motor/root_slack.h"
 
 namespace throng {
 namespace {
