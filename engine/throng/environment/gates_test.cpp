@@ -10,13 +10,15 @@
 namespace throng {
 namespace {
 
-/// Two halls and a wall from x = 9.9 to 10.1 with an opening of 1 m at y = 5.
+/// Two halls and a wall from x = 9.9 to 10.1 with an opening of 1 m at y = 5; a column in the western one, so that
+/// there are portals beside it, too.
 World two_halls() {
   WorldPlan plan;
   plan.levels = {{"floor", 0}};
   plan.walkable = {{"floor", {{{0, 0}, {20, 0}, {20, 10}, {0, 10}}, {}}}};
   plan.obstacles.push_back({"", "floor", {{{9.9, 0}, {10.1, 0}, {10.1, 4.5}, {9.9, 4.5}}, {}}, {}, 0});
   plan.obstacles.push_back({"", "floor", {{{9.9, 5.5}, {10.1, 5.5}, {10.1, 10}, {9.9, 10}}, {}}, {}, 0});
+  plan.obstacles.push_back({"", "floor", {{{2, 2}, {3, 2}, {3, 3}, {2, 3}}, {}}, {}, 0});
   Diagnostics d;
   auto w = compile_world(plan, d);
   EXPECT_TRUE(w);
